@@ -6,7 +6,9 @@ import type { Bits } from './bits.js';
 import { Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Outcome } from './evaluator.js';
 import type { Ended, QueryOrder } from './messages.js';
+import { revisionOf } from './readable-graphs.js';
 import { TermTexts } from './term-texts.js';
+import { TextSearches } from './text-search.js';
 import { GivenUp, Stopped, tooLarge, Work, type Listener, type Shared } from './work.js';
 
 /** An error of the evaluator as the npm package would name it. */
@@ -14,8 +16,6 @@ const named = ({ outcome, message }: Extract<Outcome, { readonly message: string
   name: outcome === 'graph' ? 'URIError' : 'Error',
   message,
 });
-
-const REVISION = "SELECT value FROM state WHERE key = 'revision'";
 
 /** The queries on one index. */
 export class Answerer {
@@ -27,7 +27,12 @@ export class Answerer {
   constructor(index: string, module: object) {
     this.#connection = openReader(index);
     const statements = new PreparedStatements(this.#connection);
-    this.#shared = { statements, estimates: new Estimates(statements), texts: new TermTexts(statements) };
+    this.#shared = {
+      statements,
+      estimates: new Estimates(statements),
+      texts: new TermTexts(statements),
+      searches: new TextSearches(statements),
+    };
     this.#evaluator = new Evaluator(module);
   }
 
@@ -37,7 +42,7 @@ export class Answerer {
 
   /** The revision of the data that the index shows; within a query, that of its moment. */
   get revision(): number {
-    return Number(this.statements.get(REVISION).all([])[0]?.['value']);
+    return revisionOf(this.statements);
   }
 
   /**

@@ -2,6 +2,7 @@
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { QUAD, type Pattern } from './scan.js';
+import type { TextPart } from './text-patterns.js';
 
 /** What the evaluator asks of an index while it answers one query. */
 export interface Host {
@@ -13,6 +14,8 @@ export interface Host {
   find(text: string): number | undefined;
   /** The terms that `STR` gives this value for; not all where there are more than `most`. */
   termsWith(value: string, most: number): readonly number[];
+  /** All objects of a predicate that may hold a part of a text, and perhaps others; undefined where there are more than `most`. */
+  termsHolding(predicate: number, part: TextPart, most: number): readonly number[] | undefined;
   /** The text of a term in UTF-8. */
   textOf(id: number): Uint8Array | undefined;
   /** Takes a piece of the result. */
@@ -64,6 +67,8 @@ export const compiledEvaluator = (): object =>
 const OUTCOMES = ['answered', 'stopped', 'syntax', 'evaluation', 'graph', 'rows'] as const;
 const [BODY, ERROR] = [0, 1];
 const STOPPED = -1;
+/** How a text is held, as bits. */
+const [AT_START, FOLDED] = [1, 2];
 /** Less than this by the number of statements: there are no more. */
 const ENDED = -2;
 const NO_QUADS = new Uint32Array();
@@ -166,9 +171,14 @@ export class Evaluator {
       alike: (value: number, length: number, ids: number, most: number): number =>
         this.#guarded(STOPPED, (source) => {
           const found = source.termsWith(decoder.decode(this.#memory(value, length)), most);
-          const into = new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), ids >>> 0, most);
-          if (found.length <= most) into.set(found);
-          return found.length;
+          return found.length <= most ? this.#writeIds(found, ids) : found.length;
+        }),
+      holding: (p: number, text: number, length: number, how: number, ids: number, most: number): number =>
+        this.#guarded(STOPPED, (source) => {
+          const part = { atStart: (how & AT_START) !== 0, isFolded: (how & FOLDED) !== 0 };
+          const given = { ...part, text: decoder.decode(this.#memory(text, length)) };
+          const found = source.termsHolding(p >>> 0, given, most);
+          return found ? this.#writeIds(found, ids) : most + 1;
         }),
       read: (id: number, text: number, room: number): number =>
         this.#guarded(0, (source) => {
@@ -187,6 +197,11 @@ export class Evaluator {
       random: (bytes: number, length: number): void => void randomFillSync(this.#memory(bytes, length)),
     };
     return new wasm.Instance(this.module, { host }).exports as Exports;
+  }
+
+  #writeIds(ids: readonly number[], into: number): number {
+    new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), into >>> 0, ids.length).set(ids);
+    return ids.length;
   }
 
   #next(handle: number, rows: number, most: number): number {

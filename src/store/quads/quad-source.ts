@@ -26,6 +26,10 @@ const BY_ID = gathered(
   `SELECT g FROM json_each(?) CROSS JOIN graph ON graph.id = value WHERE kind = 'dataset' AND ${SAYS}`,
 );
 
+/** Objects with the number of statements that they stand in, and of one of these in how many graphs it is, and in which. */
+const objectsIn = (table: Table): string =>
+  `SELECT value AS o, COUNT(*) AS rows, n, g FROM json_each(?) CROSS JOIN ${table}_pos ON o = value AND p = ? GROUP BY value`;
+
 const BY = { shown: 'shown_by', hidden: 'hidden_by' } as const;
 
 /** The quads for one query. Batches have four numbers for each: subject, predicate, object, and graph, which is 0 for the default graph. */
@@ -81,6 +85,32 @@ export class QuadSource {
     for (const quads of this.namedGraphs({ s: 0, p: 0, o }, () => BATCH)) {
       check(quads.length / QUAD);
       if (quads.length > 0) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Of some objects of a predicate those that stand in a statement of a table that may be read. `check` is called again and again, and throws
+   * to end this.
+   */
+  *objectsSeen(table: Table, p: number, objects: Uint32Array, check: () => void): Generator<number> {
+    const { readable } = this;
+    if (!readable) return yield* objects;
+    for (let at = 0; at < objects.length; at += BATCH) {
+      check();
+      const ids = JSON.stringify([...objects.subarray(at, at + BATCH)]);
+      for (const { o, rows, n, g } of this.statements.get(objectsIn(table)).all([ids, p])) {
+        if (rows === 1 && n === 1 ? readable.has(Number(g)) : this.#isObject(table, { s: 0, p, o: Number(o) }, check))
+          yield Number(o);
+      }
+    }
+  }
+
+  #isObject(table: Table, pattern: Pattern, check: () => void): boolean {
+    const scan = new Scan(this.statements, table, pattern);
+    for (let rows = scan.next(FEW); rows.length > 0; rows = scan.next(BATCH)) {
+      check();
+      for (const quads of this.#inEachGraph(rows, table)) if (quads.length > 0) return true;
     }
     return false;
   }

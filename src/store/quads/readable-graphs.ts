@@ -28,6 +28,10 @@ export const readableGraphs = (statements: PreparedStatements, readable: Readabl
   return graphs;
 };
 
+/** The revision of the data that an index shows. */
+export const revisionOf = (statements: PreparedStatements): number =>
+  Number(statements.get("SELECT value FROM state WHERE key = 'revision'").all([])[0]?.['value']);
+
 /** Callers whose graphs are kept. */
 const KEPT = 16;
 

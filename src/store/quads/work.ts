@@ -11,6 +11,8 @@ import { QuadSource } from './quad-source.js';
 import { Recent, Trail } from './recent.js';
 import { QUAD, type Pattern, type Table } from './scan.js';
 import type { TermTexts } from './term-texts.js';
+import type { TextPart } from './text-patterns.js';
+import type { TextSearches } from './text-search.js';
 
 /** What stands in place of the number of a graph (`evaluator/src/host.rs`). */
 const [DEFAULT_GRAPH, ANY_NAMED, NAMES] = [0, 0xffffffff, 0xfffffffe];
@@ -33,6 +35,7 @@ export interface Shared {
   readonly statements: PreparedStatements;
   readonly estimates: Estimates;
   readonly texts: TermTexts;
+  readonly searches: TextSearches;
 }
 
 /** Who waits for a result. */
@@ -104,6 +107,17 @@ export class Work implements Host {
     const terms = termsWith(this.shared.statements, value, most);
     if (this.readable === undefined || terms.length > most) return terms;
     return terms.filter((id) => this.#source.holds(id, (rows) => this.check(rows)));
+  }
+
+  /** Only those in statements that may be read count, for `most` and as rows: neither tells of the rest. */
+  termsHolding(predicate: number, part: TextPart, most: number): readonly number[] | undefined {
+    const check = (): void => this.check(0);
+    const found = this.shared.searches.find({ ...part, predicate, reader: this.order.readable?.key }, most, {
+      seen: (table, objects) => this.#source.objectsSeen(table, predicate, objects, check),
+      check,
+    });
+    this.check(found?.length ?? 0);
+    return found;
   }
 
   textOf(id: number): Uint8Array | undefined {

@@ -26,6 +26,8 @@ unsafe extern "C" {
     fn find(text: *const u8, length: usize) -> u32;
     #[link_name = "alike"]
     fn find_alike(value: *const u8, length: usize, ids: *mut u32, most: u32) -> i32;
+    #[link_name = "holding"]
+    fn find_holding(predicate: u32, text: *const u8, length: usize, how: u32, ids: *mut u32, most: u32) -> i32;
     fn read(id: u32, text: *mut u8, room: usize) -> usize;
     fn emit(kind: u32, bytes: *const u8, length: usize) -> i32;
     fn now() -> f64;
@@ -138,6 +140,22 @@ pub fn id_of(text: &str) -> Option<u32> {
 pub fn alike(value: &str, most: usize) -> Option<Vec<u32>> {
     let mut ids = vec![0; most];
     let said = unsafe { find_alike(value.as_ptr(), value.len(), ids.as_mut_ptr(), u32::try_from(most).unwrap_or(0)) };
+    let found = usize::try_from(said).ok().filter(|&found| found <= most)?;
+    ids.truncate(found);
+    Some(ids)
+}
+
+/// How a text is held: at the start, in any case.
+const START: u32 = 1;
+const FOLDED: u32 = 2;
+
+/// The ids of all objects of a predicate that may hold a text, and perhaps others; `None` for more than `most`, and when the query is to end.
+/// `folded`: in lower case they may, as the text is given.
+pub fn holding(predicate: u32, text: &str, start: bool, folded: bool, most: usize) -> Option<Vec<u32>> {
+    let mut ids = vec![0; most];
+    let how = if start { START } else { 0 } | if folded { FOLDED } else { 0 };
+    let room = u32::try_from(most).unwrap_or(0);
+    let said = unsafe { find_holding(predicate, text.as_ptr(), text.len(), how, ids.as_mut_ptr(), room) };
     let found = usize::try_from(said).ok().filter(|&found| found <= most)?;
     ids.truncate(found);
     Some(ids)

@@ -4,6 +4,7 @@ mod counts;
 mod dataset;
 mod host;
 mod order;
+mod parts;
 mod terms;
 mod values;
 

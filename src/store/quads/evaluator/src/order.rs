@@ -2,6 +2,7 @@
 //! pattern but not how often that occurs, and keeps this order among those that look alike to it.
 
 use crate::host::{cardinality, id_of};
+use crate::parts::with_parts;
 use crate::terms::{comparable, written};
 use crate::values::narrowed;
 use oxrdf::Term;
@@ -32,40 +33,48 @@ fn estimate(pattern: &TriplePattern) -> f64 {
     }
 }
 
-fn boxed(pattern: GraphPattern) -> Box<GraphPattern> {
-    Box::new(ordered(pattern))
-}
-
 /// The same pattern with its basic graph patterns in order.
 pub fn ordered(pattern: GraphPattern) -> GraphPattern {
+    reordered(pattern, true)
+}
+
+/// `once`: it is evaluated by itself, not for each solution of another one, for which texts are not worth looking through.
+fn reordered(pattern: GraphPattern, once: bool) -> GraphPattern {
     use GraphPattern as P;
+    let boxed = |pattern: Box<GraphPattern>| Box::new(reordered(*pattern, once));
     match pattern {
         P::Bgp { patterns } if patterns.len() > 1 => {
             let mut counted: Vec<_> = patterns.into_iter().map(|pattern| (estimate(&pattern), pattern)).collect();
             counted.sort_by(|(a, _), (b, _)| a.total_cmp(b));
             P::Bgp { patterns: counted.into_iter().map(|(_, pattern)| pattern).collect() }
         }
-        P::Join { left, right } => P::Join { left: boxed(*left), right: boxed(*right) },
+        P::Join { left, right } => P::Join { left: boxed(left), right: boxed(right) },
         P::LeftJoin { left, right, expression } => {
-            P::LeftJoin { left: boxed(*left), right: boxed(*right), expression: expression.map(within) }
+            P::LeftJoin { left: boxed(left), right: boxed(right), expression: expression.map(within) }
         }
-        P::Lateral { left, right } => P::Lateral { left: boxed(*left), right: boxed(*right) },
+        P::Lateral { left, right } => P::Lateral { left: boxed(left), right: each(right) },
         P::Filter { expr, inner } => {
-            let inner = Box::new(narrowed(&expr, ordered(*inner)));
-            P::Filter { expr: within(expr), inner }
+            let inner = narrowed(&expr, reordered(*inner, once));
+            let inner = if once { with_parts(&expr, inner) } else { inner };
+            P::Filter { expr: within(expr), inner: Box::new(inner) }
         }
-        P::Union { left, right } => P::Union { left: boxed(*left), right: boxed(*right) },
-        P::Graph { name, inner } => P::Graph { name, inner: boxed(*inner) },
-        P::Extend { inner, variable, expression } => P::Extend { inner: boxed(*inner), variable, expression },
-        P::Minus { left, right } => P::Minus { left: boxed(*left), right: boxed(*right) },
-        P::OrderBy { inner, expression } => P::OrderBy { inner: boxed(*inner), expression: expression.into_iter().map(sorted).collect() },
-        P::Project { inner, variables } => P::Project { inner: boxed(*inner), variables },
-        P::Distinct { inner } => P::Distinct { inner: boxed(*inner) },
-        P::Reduced { inner } => P::Reduced { inner: boxed(*inner) },
-        P::Slice { inner, start, length } => P::Slice { inner: boxed(*inner), start, length },
-        P::Group { inner, variables, aggregates } => P::Group { inner: boxed(*inner), variables, aggregates },
+        P::Union { left, right } => P::Union { left: boxed(left), right: boxed(right) },
+        P::Graph { name, inner } => P::Graph { name, inner: boxed(inner) },
+        P::Extend { inner, variable, expression } => P::Extend { inner: boxed(inner), variable, expression },
+        P::Minus { left, right } => P::Minus { left: boxed(left), right: boxed(right) },
+        P::OrderBy { inner, expression } => P::OrderBy { inner: boxed(inner), expression: expression.into_iter().map(sorted).collect() },
+        P::Project { inner, variables } => P::Project { inner: boxed(inner), variables },
+        P::Distinct { inner } => P::Distinct { inner: boxed(inner) },
+        P::Reduced { inner } => P::Reduced { inner: boxed(inner) },
+        P::Slice { inner, start, length } => P::Slice { inner: boxed(inner), start, length },
+        P::Group { inner, variables, aggregates } => P::Group { inner: boxed(inner), variables, aggregates },
         other => other,
     }
+}
+
+/// A pattern that is evaluated for each solution of another one.
+fn each(pattern: Box<GraphPattern>) -> Box<GraphPattern> {
+    Box::new(reordered(*pattern, false))
 }
 
 fn sorted(expression: OrderExpression) -> OrderExpression {
@@ -79,7 +88,7 @@ fn sorted(expression: OrderExpression) -> OrderExpression {
 fn within(expression: Expression) -> Expression {
     use Expression as E;
     match expression {
-        E::Exists(inner) => E::Exists(boxed(*inner)),
+        E::Exists(inner) => E::Exists(each(inner)),
         E::Not(inner) => E::Not(Box::new(within(*inner))),
         E::And(left, right) => E::And(Box::new(within(*left)), Box::new(within(*right))),
         E::Or(left, right) => E::Or(Box::new(within(*left)), Box::new(within(*right))),

@@ -106,7 +106,7 @@ fn terms_of(values: &[String]) -> Option<Vec<GroundTerm>> {
 }
 
 /// The pattern joined with the terms, as deep inside as it means the same.
-fn beside(pattern: GraphPattern, variable: &Variable, terms: Vec<GroundTerm>) -> GraphPattern {
+pub fn beside(pattern: GraphPattern, variable: &Variable, terms: Vec<GroundTerm>) -> GraphPattern {
     use GraphPattern as P;
     match pattern {
         P::LeftJoin { left, right, expression } => P::LeftJoin { left: Box::new(beside(*left, variable, terms)), right, expression },
