@@ -20,7 +20,7 @@ const IDS = ['a', 'b', 'c', 'd'];
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 /** Letters with more cases than two or of more units than one, letters that stand for others, and what patterns and texts take for a sign. */
-const letters = fc.constantFrom(
+const LETTERS = [
   ...[
     'a',
     'A',
@@ -66,7 +66,8 @@ const letters = fc.constantFrom(
     'en',
     'urn:',
   ],
-);
+];
+const letters = fc.constantFrom(...LETTERS);
 const wordOf = (maxLength: number) => fc.array(letters, { maxLength }).map((all) => all.join(''));
 const text = wordOf(6);
 const part = wordOf(3);
@@ -188,6 +189,26 @@ it('finds what a store in memory finds, whatever the letters, the languages and 
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   // It would prove little if nothing was found.
   expect(found).toBeGreaterThan(RUNS);
+});
+
+it('finds every letter by every letter that is the same in another case, and what numbers are written as', async () => {
+  const words = [...LETTERS, 'ΟΔΟΣ', 'οδος', 'ΟΔΟΣ Α', 'i\u0307x', 'İx', '\u212aelvin', 'Straße'];
+  const typed = [`"007"^^<${XSD}integer>`, `"1e1"^^<${XSD}double>`, `"1"^^<${XSD}boolean>`, '"1e1"^^<urn:type>'];
+  const objects = [...words.flatMap((word) => [written(word), `${written(`a${word}b`)}@EN`]), ...typed];
+  const said = objects.map((each, at) => `<urn:s${at}> <urn:p> ${each} .\n`);
+  await store.commit({ put: [documentOf('dataset', 'a', { triples: said.join('') })] });
+  for (const wanted of [...words, '7', '0E', 'true', 'RUE'].map(written)) {
+    for (const condition of [
+      `CONTAINS(STR(?v), ${wanted})`,
+      `STRSTARTS(STR(?v), ${wanted})`,
+      `CONTAINS(LCASE(STR(?v)), LCASE(${wanted}))`,
+      `STRSTARTS(LCASE(STR(?v)), LCASE(${wanted}))`,
+    ]) {
+      const asked = `SELECT ?s (STR(?v) AS ?text) { ?s <urn:p> ?v FILTER(${condition}) }`;
+      const { body } = await endpoint.query({ text: asked, accept: TSV }, store.revision);
+      expect([asked, sorted(body.toString('utf8'))]).toEqual([asked, expectedOf([said], { all: true }, asked)]);
+    }
+  }
 });
 
 const rare = (n: number): string => `<urn:s${n}> <urn:title> "Rare part ${n}"@en .\n`;
