@@ -96,18 +96,20 @@ fn terms_of(values: &[String]) -> Option<Vec<GroundTerm>> {
             });
         }
     }
-    // A table without rows would take a group with it that has to count to 0: so one that nothing stored equals.
-    if terms.is_empty() {
-        terms.extend(values.first().map(|value| GroundTerm::Literal(Literal::new_simple_literal(value))));
-    }
     terms.sort_by_key(ToString::to_string);
     terms.dedup();
     (terms.len() <= MOST).then_some(terms)
 }
 
-/// The pattern joined with the terms, as deep inside as it means the same.
-pub fn beside(pattern: GraphPattern, variable: &Variable, terms: Vec<GroundTerm>) -> GraphPattern {
+/// What stands for no term at all. A table without rows would take a group with it that has to count to 0; the filter refuses this one.
+const NONE: &str = "\u{fffe}";
+
+/// The pattern joined with the terms that may pass its filter, as deep inside as it means the same.
+pub fn beside(pattern: GraphPattern, variable: &Variable, mut terms: Vec<GroundTerm>) -> GraphPattern {
     use GraphPattern as P;
+    if terms.is_empty() {
+        terms.push(GroundTerm::Literal(Literal::new_simple_literal(NONE)));
+    }
     match pattern {
         P::LeftJoin { left, right, expression } => P::LeftJoin { left: Box::new(beside(*left, variable, terms)), right, expression },
         P::Minus { left, right } => P::Minus { left: Box::new(beside(*left, variable, terms)), right },
