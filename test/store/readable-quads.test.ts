@@ -175,3 +175,13 @@ it('answers as a store does that holds only what the caller may read', async () 
   });
   await fc.assert(property, { numRuns: RUNS, seed: 20_261_124, endOnFailure: true });
 });
+
+it('finds by its text what statements that may be read are only about', async () => {
+  const one = documentOf('dataset', 'a', { triples: '<urn:only-about> <urn:p> "text" .\n' });
+  const other = documentOf('dataset', 'b', { triples: '<urn:hidden> <urn:p> "text" .\n' });
+  await store.commit({ put: [one, other], remove: [] });
+  const ask = async (text: string): Promise<string[]> =>
+    answerOf(`SELECT ?v { ?v <urn:p> ?w . FILTER(STR(?v) = "${text}") }`, { datasets: ['a'] });
+  expect(await ask('urn:only-about')).toEqual(['', '<urn:only-about>', '?v']);
+  expect(await ask('urn:hidden')).toEqual(['', '?v']);
+});

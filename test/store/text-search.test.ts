@@ -253,7 +253,7 @@ it('tells nobody of texts that they may not read: not by what is found, read or 
       rows,
       givenUp,
       rowsRead: work?.rowsRead,
-      plan: work?.plan?.replaceAll(/"duration in seconds":[\d.e-]+/g, ''),
+      plan: work?.plan?.replaceAll(/duration in seconds":[\d.e-]+/g, ''),
     };
   };
   const all = async () => [await ask(1), await ask(5), await ask(50), await ask(Infinity)];

@@ -80,11 +80,16 @@ export class QuadSource {
     }
   }
 
-  /** True if a statement that may be read has a term as its object. `check` is told of what may be read, and throws to end this. */
-  holds(o: number, check: (rows: number) => void): boolean {
-    for (const quads of this.namedGraphs({ s: 0, p: 0, o }, () => BATCH)) {
-      check(quads.length / QUAD);
-      if (quads.length > 0) return true;
+  /** True if a statement that may be read is about a term, or has it as its object. `check` is told of what may be read, and throws to end this. */
+  holds(term: number, check: (rows: number) => void): boolean {
+    for (const pattern of [
+      { s: term, p: 0, o: 0 },
+      { s: 0, p: 0, o: term },
+    ]) {
+      for (const quads of this.namedGraphs(pattern, () => BATCH)) {
+        check(quads.length / QUAD);
+        if (quads.length > 0) return true;
+      }
     }
     return false;
   }
