@@ -39,6 +39,14 @@ export interface SparqlResult {
   readonly work?: QueryWork;
 }
 
+/** A way that goes through everything until it has enough. */
+export interface Instead {
+  /** Items that are enough. */
+  readonly items: number;
+  /** Datasets that there are. */
+  readonly of: number;
+}
+
 /** A SELECT that the service itself wrote, of terms that were escaped by `src/rdf/terms.ts`. */
 export interface OwnQuery {
   readonly text: string;
@@ -50,6 +58,8 @@ export interface OwnQuery {
   readonly explain?: boolean;
   /** Rows of the index beyond which it is given up; without a bound where absent. */
   readonly mostRead?: number;
+  /** Another way to find the same, where there is one: given up is at once what it would probably find sooner, and `mostRead` is for the rest. */
+  readonly instead?: Instead;
 }
 
 /** The solutions of a SELECT. */

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable as Stream } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import { QuadEndpoint, type QuadEndpointOptions } from '../../src/store/quads/quad-endpoint.js';
+import type { OwnQuery, Readable } from '../../src/store/query.js';
 import { ENDLESS } from '../support/endless.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE, TYPE } from './documents.js';
 
@@ -93,6 +94,24 @@ describe('the SPARQL endpoint', () => {
       iriOf('catalogue', 'c'),
       ...[1, 2, 3].map((n) => iriOf('dataset', `n${n}`)),
     ]);
+  });
+
+  it('gives up at once what another way finds sooner, and reads what it does not', async () => {
+    await store.commit({ put: Array.from({ length: 40 }, (_, n) => documentOf('dataset', `n${n}`)) });
+    const text = `SELECT ?s ?t { ?s a <http://www.w3.org/ns/dcat#Dataset> . ?s ${TITLE} ?t }`;
+    const found = async (
+      bounds: Pick<OwnQuery, 'mostRead' | 'instead'>,
+      readable: Readable = { all: true },
+    ): Promise<number | undefined> => {
+      const { rows, givenUp } = await endpoint.select({ text, readable, ...bounds }, store.revision);
+      return givenUp ? undefined : rows.length;
+    };
+    expect(await found({ mostRead: 30 })).toBeUndefined();
+    expect(await found({ mostRead: 30, instead: { items: 1, of: 10_000 } })).toBe(42);
+    expect(await found({ mostRead: 10_000, instead: { items: 1, of: 100 } })).toBeUndefined();
+    const some = { datasets: ['n1', 'n2', 'n3', 'n4', 'n5', 'n6'] };
+    expect(await found({ mostRead: 10_000, instead: { items: 1, of: 10_000 } }, some)).toBeUndefined();
+    expect(await found({ mostRead: 7, instead: { items: 50, of: 10_000 } }, some)).toBe(6);
   });
 
   it('reads what was written before the query', async () => {
@@ -277,7 +296,7 @@ describe('the SPARQL endpoint', () => {
   describe('large results', () => {
     /** Some megabytes. */
     const LARGE = `SELECT * { ${Array.from({ length: 6 }, (_, i) => `VALUES ?x${i} { 1 2 3 4 5 6 7 8 9 }`).join(' ')} }`;
-    const streamOf = async (options: Partial<QuadEndpointOptions>): Promise<Readable> => {
+    const streamOf = async (options: Partial<QuadEndpointOptions>): Promise<Stream> => {
       await endpoint.close();
       endpoint = open({ maxBytes: 1e8, ...options });
       const { body } = await endpoint.query({ text: LARGE, accept: 'text/csv' }, store.revision);

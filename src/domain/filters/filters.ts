@@ -3,6 +3,7 @@ import type { Row } from '../../store/graph-store.js';
 import type { OwnQuery, QueryEndpoint, QueryWork, Readable, Solutions } from '../../store/query.js';
 import { nounPaths } from '../../store/resource-iris.js';
 import type { SparqlText } from '../../rdf/terms.js';
+import { dcat } from '../../rdf/vocabulary.js';
 import type { Asker } from '../../threads/fair/asker.js';
 import { AlongOrder } from './along-order.js';
 import type { Condition } from './condition.js';
@@ -99,7 +100,7 @@ const BOUNDS = [
 /** What asks for pieces of a page. */
 type Ask = (
   wanted: { readonly position: Position | undefined; readonly limit: number },
-  how?: Pick<OwnQuery, 'among' | 'mostRead'>,
+  how?: Pick<OwnQuery, 'among' | 'mostRead' | 'instead'>,
 ) => Promise<Solutions>;
 
 const value = (row: Row | undefined, name: string): string | null => row?.[name]?.value ?? null;
@@ -250,8 +251,11 @@ export class Filters {
         },
       );
     const isNarrow = condition.kind !== 'all' || condition.of.length > 0;
-    for (const { read, passed } of way ? BOUNDS : []) {
-      const found = isNarrow ? await ask({ position, limit }, { mostRead: read }) : undefined;
+    const of = this.queries.statistics.withPredicate(dcat.dataset.value);
+    for (const [at, { read, passed }] of (way ? BOUNDS : []).entries()) {
+      // Once the order turned out to be sparse, the bounds alone count.
+      const how = { mostRead: read, ...(at === 0 && { instead: { items: limit, of } }) };
+      const found = isNarrow ? await ask({ position, limit }, how) : undefined;
       if (found && !found.givenUp) return { rows: found.rows, road: 'SPARQL' };
       const isThere = await way?.go(passed);
       if (way && isThere) return { rows: way.rows, road: 'ORDER' };

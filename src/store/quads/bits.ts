@@ -1,6 +1,7 @@
 /** A set of numbers as bits, in memory that threads can share. */
 export class Bits {
   #bytes: Uint8Array<SharedArrayBuffer>;
+  #size: number | undefined;
 
   /** @param bytes those of a set that was made before, which is shared with it */
   constructor(bytes = new Uint8Array(new SharedArrayBuffer(1024))) {
@@ -11,7 +12,16 @@ export class Bits {
     return this.#bytes;
   }
 
+  /** How many there are, counted when it is first asked for. */
+  get size(): number {
+    if (this.#size !== undefined) return this.#size;
+    let size = 0;
+    for (let byte of this.#bytes) for (; byte > 0; byte &= byte - 1) size += 1;
+    return (this.#size = size);
+  }
+
   add(number: number): void {
+    this.#size = undefined;
     const at = number >> 3;
     if (at >= this.#bytes.length) {
       const larger = new Uint8Array(new SharedArrayBuffer(Math.max(at + 1, this.#bytes.length * 2)));

@@ -1,6 +1,6 @@
 /** Messages between the endpoint and its two threads. */
 import type { RefusalData } from '../../errors.js';
-import type { QueryWork, Readable } from '../query.js';
+import type { Instead, QueryWork, Readable } from '../query.js';
 import type { NativeGate } from '../sqlite/native-gate.js';
 
 /** What every thread is made with. */
@@ -46,6 +46,8 @@ export interface QueryOrder {
   readonly maxRows: number;
   /** Rows of the index beyond which the query is given up. */
   readonly mostRead: number;
+  /** As in `OwnQuery`. */
+  readonly instead?: Instead | undefined;
   readonly defaultGraphs: readonly string[];
   readonly namedGraphs: readonly string[];
   /** As in `OwnQuery`. */

@@ -1,7 +1,7 @@
 /** Questions as the threads take them. */
 import { Refusal } from '../../errors.js';
 import type { ResultFormat } from '../embedded/sparql/result-format.js';
-import type { Readable, SparqlQuery } from '../query.js';
+import type { Instead, Readable, SparqlQuery } from '../query.js';
 import type { QueryOrder } from './messages.js';
 
 /** A query that is ready to be asked. */
@@ -10,6 +10,7 @@ export interface Question {
   readonly format: ResultFormat;
   readonly explain: boolean;
   readonly mostRead?: number;
+  readonly instead?: Instead | undefined;
   readonly among?: readonly string[] | undefined;
 }
 
@@ -21,7 +22,7 @@ export interface ResultBounds {
 
 /** The order for a question, as if its caller might read everything. Throws `BAD_REQUEST` for names of graphs that are none. */
 export const orderOf = (
-  { query, format, explain, among, mostRead = Infinity }: Question,
+  { query, format, explain, among, instead, mostRead = Infinity }: Question,
   { maxBytes, maxRows = Number.MAX_SAFE_INTEGER }: ResultBounds,
 ): QueryOrder => {
   const { text, defaultGraphs = [], namedGraphs = [] } = query;
@@ -29,7 +30,8 @@ export const orderOf = (
   if ([...defaultGraphs, ...namedGraphs].some((iri) => /[\r\n]/.test(iri))) {
     throw new Refusal('BAD_REQUEST', 'A graph that the request names is not an absolute IRI.');
   }
-  return { text, format: format.engine, maxBytes, maxRows, mostRead, defaultGraphs, namedGraphs, among, explain };
+  const bounds = { maxBytes, maxRows, mostRead, instead };
+  return { text, format: format.engine, ...bounds, defaultGraphs, namedGraphs, among, explain };
 };
 
 /** Numbers that stand for what callers may read. */

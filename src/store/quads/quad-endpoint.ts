@@ -98,11 +98,11 @@ export class QuadEndpoint implements QueryEndpoint {
   }
 
   async select(
-    { text, readable, among, explain = false, mostRead = Infinity }: OwnQuery,
+    { text, readable, among, explain = false, mostRead = Infinity, instead }: OwnQuery,
     revision: number,
     asker: Asker = SERVICE,
   ): Promise<Solutions> {
-    const question = { query: { text, readable }, format: JSON_RESULTS, explain, mostRead, among };
+    const question = { query: { text, readable }, format: JSON_RESULTS, explain, mostRead, instead, among };
     try {
       return solutionsOf(await this.#ask(question, new ResultBody(), revision, asker));
     } catch (error) {

@@ -54,6 +54,7 @@ export class Work implements Host {
   /** True if all statements were to be read. */
   scanned = false;
   #bytes = 0;
+  #mostRead: number;
   readonly #recent = new Recent();
   readonly #trail = new Trail();
   readonly #source: QuadSource;
@@ -65,6 +66,7 @@ export class Work implements Host {
     private readonly readable: Bits | undefined,
     private readonly listener: Listener,
   ) {
+    this.#mostRead = order.mostRead;
     this.#source = new QuadSource(shared.statements, readable, this.#recent, (graphs) => listener.watch(graphs));
   }
 
@@ -84,8 +86,10 @@ export class Work implements Host {
 
   /** Gives up before anything is read where a bound will be met. */
   #foresee(pattern: Pattern, tables: readonly Table[]): void {
-    if (this.rowsRead > 0 || this.order.mostRead === Infinity || pattern.s > 0 || pattern.p === 0) return;
-    if (foreseen(this.shared.statements, pattern, tables, this.readable) > this.order.mostRead) throw new GivenUp();
+    if (this.rowsRead > 0 || this.#mostRead === Infinity || pattern.s > 0 || pattern.p === 0) return;
+    const most = foreseen(this.shared.statements, pattern, tables, this.readable, this.order);
+    if (most === undefined) throw new GivenUp();
+    this.#mostRead = most;
   }
 
   estimate(...[pattern]: Parameters<Host['estimate']>): number {
@@ -135,7 +139,7 @@ export class Work implements Host {
 
   check(rows: number): void {
     this.rowsRead += rows;
-    if (this.rowsRead > this.order.mostRead) throw new GivenUp();
+    if (this.rowsRead > this.#mostRead) throw new GivenUp();
     this.listener.watch(0);
   }
 }
