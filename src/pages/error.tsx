@@ -1,5 +1,5 @@
 /** Pages of errors, in the same layout as all others. */
-import { refusals, type RefusalCode } from '../errors.js';
+import { refusals, type Refusal, type RefusalCode } from '../errors.js';
 import type { Page } from './layout.js';
 import { RefusalText } from './parts/refusal.js';
 import { SearchBox } from './parts/search-box.js';
@@ -13,9 +13,15 @@ const titleOf = (code: RefusalCode, { texts }: Visit): string => {
   return known ? texts.errors[known] : texts.errors.title;
 };
 
-/** The page of a refusal; `detail` is a sentence for a person. */
-export const errorPage = (code: RefusalCode, detail: string, visit: Visit): Page => {
+/** True if the visitor sent no credential at all: which ones programs send helps nobody here, nor does a search that needs one too. */
+const lacksLogin = ({ code, extras }: Refusal): boolean =>
+  code === 'UNAUTHENTICATED' && extras['error'] === 'unauthorized';
+
+/** The page of a refusal. */
+export const errorPage = (refusal: Refusal, visit: Visit): Page => {
+  const { code, detail } = refusal;
   const { texts, canLogIn, visitor, path, request } = visit;
+  const isLoginAll = canLogIn && !visitor && lacksLogin(refusal);
   return {
     title: titleOf(code, visit),
     status: refusals[code].status,
@@ -24,8 +30,8 @@ export const errorPage = (code: RefusalCode, detail: string, visit: Visit): Page
       <div class="error">
         <p class="error-code">{refusals[code].status}</p>
         <h1>{titleOf(code, visit)}</h1>
-        <RefusalText code={code} text={detail} lead />
-        <p>{texts.errors.hint}</p>
+        {isLoginAll ? <p class="lead">{texts.errors.loginHint}</p> : <RefusalText code={code} text={detail} lead />}
+        {isLoginAll ? null : <p>{texts.errors.hint}</p>}
         {canLogIn && !visitor && (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') ? (
           <p>
             <a class="button" href={`${to.login}?return=${encodeURIComponent(path)}`}>
@@ -33,7 +39,7 @@ export const errorPage = (code: RefusalCode, detail: string, visit: Visit): Page
             </a>
           </p>
         ) : null}
-        <SearchBox id="search" />
+        {isLoginAll ? null : <SearchBox id="search" />}
         <p class="note">
           {texts.errors.id} <code>{request.id}</code>
         </p>

@@ -65,7 +65,7 @@ export const createPages = (app: FastifyInstance, tools: PageTools): Pages => {
     try {
       reply.headers(fieldsOf(refusal));
       const seen = visit(request, reply);
-      const page = keptForm(request, refusal, seen) ?? errorPage(refusal.code, refusal.detail, seen);
+      const page = keptForm(request, refusal, seen) ?? errorPage(refusal, seen);
       void sendPage(reply, page, seen);
     } catch (error) {
       // A page that cannot even be written: the plain answer of the service.

@@ -27,6 +27,7 @@ beforeAll(async () => {
     ISSUER: `http://127.0.0.1:${port}/realms/marketplace`,
     RESOURCE_SERVER_SECRET: issuer.resourceServer.client_secret,
     WEB_CLIENT: 'pages',
+    READS: 'restricted',
   });
   const redirectUris = [`${elsewhere.url}/srv/catalog/`];
   await createClient(issuer.realm, { clientId: 'pages', public: true, standardFlow: true, redirectUris });
@@ -107,4 +108,13 @@ describe.each(['embedded', 'elsewhere'])('with the provider %s', (where) => {
     expect((await browser.go(back)).status).toBe(303);
     expect((await browser.go(back)).status).toBe(401);
   });
+});
+
+it('a page for those who are logged in asks a person to log in, and speaks of nothing that only programs send', async () => {
+  const answer = await fetch(`${elsewhere.url}/srv/catalog/datasets/some`, { headers: { accept: 'text/html' } });
+  expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+  const [content = ''] = /<main[^]*<\/main>/.exec(await answer.text()) ?? [];
+  expect([answer.status, content]).toEqual([401, expect.stringContaining('shown to those who are logged in')]);
+  expect(content).toContain(`/srv/catalog/login?return=${encodeURIComponent('/srv/catalog/datasets/some')}`);
+  expect(content).not.toMatch(/bearer|x-api-key|role="search"/i);
 });

@@ -832,6 +832,7 @@ export const de: Texts = {
     FORBIDDEN: 'Dazu sind Sie nicht berechtigt',
     UNAUTHENTICATED: 'Bitte melden Sie sich zuerst an',
     hint: 'Gehen Sie zurück zu den Datensätzen, oder suchen Sie, was Sie brauchen.',
+    loginHint: 'Was hier steht, sehen nur Angemeldete.',
     id: 'Anfrage',
   },
 };

@@ -821,6 +821,7 @@ export const en = {
     FORBIDDEN: 'This is not for you',
     UNAUTHENTICATED: 'Please log in first',
     hint: 'Go back to the datasets, or search for what you need.',
+    loginHint: 'What is here is shown to those who are logged in.',
     id: 'Request',
   },
 };
