@@ -85,6 +85,15 @@ describe('a database', () => {
     expect(names()).toEqual(['a', 'e']);
   });
 
+  it('leaves nothing of a unit that fails alone, and goes on', async () => {
+    await expect(
+      database.write([insert('a'), { sql: 'DELETE FROM item WHERE name = ?', params: ['absent'], expect: 1 }]),
+    ).rejects.toThrow('expected 1 changed rows, found 0');
+    await expect(database.write([insert('b'), insert('b')])).rejects.toThrow('UNIQUE');
+    await database.write([insert('c')]);
+    expect(names()).toEqual(['c']);
+  });
+
   it('lets writes that come together share their commits, in the order in which they came', async () => {
     const order: string[] = [];
     const all = Array.from({ length: 500 }, (_, index) => `n${index}`);

@@ -1,4 +1,4 @@
-/** Runs units of statements on the writing connection: each is a savepoint, so a failing one is undone alone. */
+/** Runs units of statements on the writing connection: as parts of one transaction, or each in a savepoint, so that a failing one is undone alone. */
 import type { SqlValue, Statement } from '../graph-store.js';
 import { linkOf, NO_LINK } from './chain.js';
 import { bindable, PreparedStatements, type Connection } from './connection.js';
@@ -69,7 +69,12 @@ export class Units {
     return [...params, linkOf(typeof previous === 'string' ? previous : NO_LINK, params)];
   }
 
-  /** Runs a unit within the open transaction. Throws `TransactionLost`. */
+  /** Runs a unit as part of the open transaction. Throws where it fails: then all of the transaction is to be undone. */
+  trust({ number, unit }: UnitRequest): WriteAnswer {
+    return { number, results: unit.map((statement) => this.run(statement)) };
+  }
+
+  /** Runs a unit within the open transaction, and undoes it alone where it fails. Throws `TransactionLost`. */
   attempt({ number, unit }: UnitRequest): WriteAnswer {
     this.#tell('SAVEPOINT unit');
     try {
