@@ -20,8 +20,8 @@ const lacksLogin = ({ code, extras }: Refusal): boolean =>
 /** The page of a refusal. */
 export const errorPage = (refusal: Refusal, visit: Visit): Page => {
   const { code, detail } = refusal;
-  const { texts, canLogIn, visitor, path, request } = visit;
-  const isLoginAll = canLogIn && !visitor && lacksLogin(refusal);
+  const { texts, visitor, path, request } = visit;
+  const isLoginAll = !visitor && lacksLogin(refusal);
   return {
     title: titleOf(code, visit),
     status: refusals[code].status,
@@ -32,7 +32,7 @@ export const errorPage = (refusal: Refusal, visit: Visit): Page => {
         <h1>{titleOf(code, visit)}</h1>
         {isLoginAll ? <p class="lead">{texts.errors.loginHint}</p> : <RefusalText code={code} text={detail} lead />}
         {isLoginAll ? null : <p>{texts.errors.hint}</p>}
-        {canLogIn && !visitor && (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') ? (
+        {!visitor && (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') ? (
           <p>
             <a class="button" href={`${to.login}?return=${encodeURIComponent(path)}`}>
               {texts.nav.login}

@@ -38,6 +38,8 @@ export interface PagesOptions
   /** Folder that the build has filled: `dist/public/pages`. */
   readonly assets: string;
   readonly brand: Brand;
+  /** True if everybody may read, whether logged in or not. */
+  readonly readsAreOpen: boolean;
 }
 
 /** Largest form in bytes. */
@@ -45,13 +47,13 @@ const FORM_LIMIT = 1024 * 1024;
 
 /** Mounts the pages. */
 export const catalogPages =
-  ({ assets, brand, ...options }: PagesOptions) =>
+  ({ assets, brand, readsAreOpen, ...options }: PagesOptions) =>
   async (app: FastifyInstance): Promise<void> => {
     const { base } = options;
     const cookies = new Cookies(base, ROOT);
     const face = brandRoutes(app, brand);
     const speech = new PageLanguage(base);
-    const place = { base, cookies, speech, face, assets: await assetRoutes(app, assets), canLogIn: true };
+    const place = { base, cookies, speech, face, assets: await assetRoutes(app, assets), readsAreOpen };
     const sessions = new PageSessions({ ...options, cookies, speech });
     const tools: PageTools = { ...options, place, sessions };
     const pages = createPages(app, tools);

@@ -73,7 +73,7 @@ const Navigation = () => {
 };
 
 const Person = () => {
-  const { texts, visitor, canLogIn, path, query } = useVisit();
+  const { texts, visitor, path, query } = useVisit();
   if (visitor) {
     return (
       <div class="person">
@@ -87,13 +87,13 @@ const Person = () => {
       </div>
     );
   }
-  return canLogIn ? (
+  return (
     <div class="person" data-part="person">
       <a class="button quiet" rel="nofollow" href={`${to.login}?return=${encodeURIComponent(addressOf(path, query))}`}>
         {texts.nav.login}
       </a>
     </div>
-  ) : null;
+  );
 };
 
 const Header = ({ ownSearch }: { readonly ownSearch: boolean }) => {

@@ -38,8 +38,8 @@ export interface Visit extends Preferences {
   /** Path above the scripts and styles. */
   readonly assets: string;
   readonly face: Face;
-  /** True if visitors can log in here. */
-  readonly canLogIn: boolean;
+  /** True if everybody may read, whether logged in or not. */
+  readonly readsAreOpen: boolean;
   /** The person who logged in, if any. */
   readonly visitor?: Visitor;
   /** What the form before this page has done. */
@@ -52,7 +52,7 @@ export interface VisitTools {
   readonly face: Face;
   readonly base: string;
   readonly assets: string;
-  readonly canLogIn: boolean;
+  readonly readsAreOpen: boolean;
   readonly cookies: Cookies;
   /** Chooses the language of a page. */
   readonly speech: PageLanguage;

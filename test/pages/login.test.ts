@@ -118,3 +118,12 @@ it('a page for those who are logged in asks a person to log in, and speaks of no
   expect(content).toContain(`/srv/catalog/login?return=${encodeURIComponent('/srv/catalog/datasets/some')}`);
   expect(content).not.toMatch(/bearer|x-api-key|role="search"/i);
 });
+
+it('a list that shows nothing without a login says so, and not that there is nothing', async () => {
+  const page = async (service: TestService): Promise<string> =>
+    (await fetch(`${service.url}/srv/catalog/datasets`, { headers: { accept: 'text/html' } })).text();
+  expect(await page(elsewhere)).toMatch(
+    /empty-title">Please log in first[^]*\/srv\/catalog\/login\?return=%2Fsrv%2Fcatalog%2Fdatasets"/,
+  );
+  expect(await page(embedded)).toContain('There are no datasets yet');
+});

@@ -39,6 +39,7 @@ export const mountPages = async ({ http, config, core, ...tools }: Surface): Pro
     sessions,
     party: partyOf(config, core),
     vocabNs,
+    readsAreOpen: tools.authorizer.readsAreOpen,
   };
   await http.register(catalogPages(options), { prefix: '/srv/catalog' });
 };

@@ -59,11 +59,25 @@ export interface WayOn {
   readonly label: string;
 }
 
+/** The words of a note where nothing is. */
+export interface EmptyNote {
+  readonly title: string;
+  readonly hint?: string;
+  /** Without it, the way of somebody who wants to add data. */
+  readonly next?: WayOn;
+}
+
 /** The way of somebody who wants to add data: to the workspace, by a login where one is needed. */
-export const wayToAdd = ({ visitor, canLogIn, texts: { next } }: Visit): WayOn => {
+export const wayToAdd = ({ visitor, texts: { next } }: Visit): WayOn => {
   if (visitor) return { href: to.account, label: next.workspace };
-  if (!canLogIn) return { href: to.catalogues, label: next.catalogues };
   return { href: `${to.login}?${new URLSearchParams({ return: to.account }).toString()}`, label: next.logIn };
+};
+
+/** What a list without datasets says: nobody has stored any yet, or those who are logged in see some. */
+export const withoutDatasets = ({ visitor, readsAreOpen, path, texts }: Visit): EmptyNote => {
+  if (visitor || readsAreOpen) return { title: texts.home.empty, hint: texts.home.emptyHint };
+  const href = `${to.login}?${new URLSearchParams({ return: path }).toString()}`;
+  return { title: texts.errors.UNAUTHENTICATED, hint: texts.errors.loginHint, next: { href, label: texts.nav.login } };
 };
 
 /** The note where nothing is. */

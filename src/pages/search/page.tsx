@@ -1,6 +1,7 @@
 /** Search: `/srv/catalog/datasets`. */
 import type { SearchPageQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
+import { withoutDatasets } from '../parts/empty.js';
 import { SearchBox } from '../parts/search-box.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
@@ -17,7 +18,8 @@ export const kept = (state: SearchState): [string, string][] =>
   );
 
 /** The search page. */
-export const searchPage = (found: Found, state: SearchState, { texts }: Visit): Page => {
+export const searchPage = (found: Found, state: SearchState, visit: Visit): Page => {
+  const { texts } = visit;
   const query = writeState({ ...state, sort: usualSort(state.query) }).toString();
   return {
     title: state.query === '' ? texts.search.title : texts.search.titleFor(state.query),
@@ -33,12 +35,7 @@ export const searchPage = (found: Found, state: SearchState, { texts }: Visit): 
             <WatchSearch state={state} found={found} />
           </div>
         </header>
-        <Results
-          action={to.datasets}
-          state={state}
-          found={found}
-          empty={{ title: texts.home.empty, hint: texts.home.emptyHint }}
-        />
+        <Results action={to.datasets} state={state} found={found} empty={withoutDatasets(visit)} />
       </>
     ),
   };

@@ -1,7 +1,7 @@
 /** A list of found datasets with its facets, order and pages; search, catalogues and offers show the same. */
 import type { FoundPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { DatasetList, datasetsOf } from '../parts/dataset-card.js';
-import { Empty, type WayOn } from '../parts/empty.js';
+import { Empty, type EmptyNote } from '../parts/empty.js';
 import { Pager } from '../parts/pager.js';
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
@@ -18,7 +18,7 @@ export interface ResultsOptions {
   readonly heading?: string;
   /** The text where nothing was found although nothing was asked for. */
   /** What is said where there is nothing to search in; without `next`, the way of somebody who wants to add data. */
-  readonly empty: { readonly title: string; readonly hint?: string; readonly next?: WayOn };
+  readonly empty: EmptyNote;
 }
 
 const addressOf = (action: string, state: SearchState): string => {

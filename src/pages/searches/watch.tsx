@@ -23,17 +23,17 @@ const nameOf = ({ query, chosen }: SearchState, found: FoundPartsFragment, { tex
 /** The form; it stands where something was searched for. */
 export const WatchSearch = ({ state, found }: { readonly state: SearchState; readonly found: FoundPartsFragment }) => {
   const visit = useVisit();
-  const { texts, visitor, canLogIn, path, query } = visit;
+  const { texts, visitor, path, query } = visit;
   if (state.query === '' && state.chosen.size === 0) return null;
   if (!visitor) {
     const back = encodeURIComponent(`${path}?${query.toString()}`);
-    return canLogIn ? (
+    return (
       <p class="watch">
         <a rel="nofollow" href={`${to.login}?return=${back}`}>
           {texts.searches.logIn}
         </a>
       </p>
-    ) : null;
+    );
   }
   return (
     <details class="watch" data-fold="watch">
