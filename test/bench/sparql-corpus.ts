@@ -40,12 +40,16 @@ const ofFormat = (code: string): FilterInput => ({
 });
 
 /** Filters of GraphQL: one page of 50. */
-export const FILTERS: Readonly<Record<string, ListRequest>> = {
-  'one relation and an order, 100 match': filtered({ publisher: { name: { eq: 'Publisher 17' } } }, byTitle),
-  'a keyword and an order': filtered({ keywords: { eq: 'word 77' } }, byTitle),
-  'one relation and an order, a quarter match': filtered(ofFormat('F3'), byTitle),
-  'one relation without an order, a quarter match': filtered(ofFormat('F3'), []),
-  'all but few match, by title': filtered({ publisher: { name: { not: 'Publisher 17' } } }, byTitle),
+export const FILTERS: Readonly<Record<string, (round: number) => ListRequest>> = {
+  'one relation and an order, 100 match': () => filtered({ publisher: { name: { eq: 'Publisher 17' } } }, byTitle),
+  'a keyword and an order': () => filtered({ keywords: { eq: 'word 77' } }, byTitle),
+  'one relation and an order, a quarter match': () => filtered(ofFormat('F3'), byTitle),
+  'one relation without an order, a quarter match': () => filtered(ofFormat('F3'), []),
+  'all but few match, by title': () => filtered({ publisher: { name: { not: 'Publisher 17' } } }, byTitle),
+  'a part of titles that none has, by title': (round) =>
+    filtered({ titles: { contains: `nowhere ${round}` } }, byTitle),
+  'a part of descriptions that one has': (round) =>
+    filtered({ descriptions: { contains: `place ${1000 + round},` } }, byTitle),
 };
 
 /** About 36 statements, as real documents have them; publishers and formats stand in many. `publishers`: how many there are. */

@@ -112,7 +112,9 @@ export const sparql = async (): Promise<string[]> => {
     }
     await memory.end();
     const filters = new Filters(endpoint, store, naming);
-    const page = (request: ListRequest, readable: Readable) => filters.page(request, { readable, asker: SERVICE });
+    let round = 0;
+    const page = (request: (round: number) => ListRequest, readable: Readable) =>
+      filters.page(request((round += 1)), { readable, asker: SERVICE });
     for (const [name, request] of Object.entries(FILTERS)) {
       const { road } = await page(request, { all: true });
       const found = await timed(() => page(request, { all: true }));
