@@ -52,7 +52,7 @@ export interface OwnQuery {
   readonly text: string;
   /** As in `SparqlQuery`. */
   readonly readable?: Readable | undefined;
-  /** The ids of the datasets whose graphs `GRAPH ?g {}` runs through; all graphs where absent. */
+  /** The ids of the datasets whose graphs `GRAPH ?g {}` runs through, in this order; all graphs where absent. */
   readonly among?: readonly string[] | undefined;
   /** True if the plan is to be told. */
   readonly explain?: boolean;
@@ -74,6 +74,8 @@ export interface Solutions {
 export interface Stop {
   readonly place: Place;
   readonly id: string;
+  /** True if whoever asks may certainly not read it. */
+  readonly isHidden?: boolean;
 }
 
 /** Some datasets that follow on a stop, or from the beginning where there is none. Ids ascend whatever the direction of the places. */
@@ -82,6 +84,8 @@ export interface Walk {
   readonly descending: boolean;
   readonly after?: Stop | undefined;
   readonly most: number;
+  /** As in `SparqlQuery`. */
+  readonly readable?: Readable | undefined;
 }
 
 /** Numbers of statements, for those who estimate what a query will cost. They may lag behind the data. */
@@ -120,7 +124,7 @@ export interface QueryEndpoint {
   /** Answers a query of the service itself on the same data, within the same limits; how it is written is not looked at. Rejects likewise. */
   select(query: OwnQuery, revision: number, asker: Asker): Promise<Solutions>;
   /**
-   * The stops that follow in an order that is kept, whoever may read them; fewer than `most` at its end. Rejects with `UNAVAILABLE`.
+   * The stops that follow in an order that is kept, hidden ones too; fewer than `most` at its end. Rejects with `UNAVAILABLE`.
    */
   walk(walk: Walk, revision: number, asker: Asker): Promise<readonly Stop[]>;
   /** Statistics of the index. */

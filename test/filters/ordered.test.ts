@@ -162,8 +162,12 @@ const withWorld = async (states: readonly (readonly Random[])[], use: (ways: Way
     };
     const along: ListQueries = {
       ...{ statistics: endpoint.statistics, walk: (walk, revision, asker) => endpoint.walk(walk, revision, asker) },
-      select: async (query, revision, asker) =>
-        query.mostRead === undefined ? endpoint.select(query, revision, asker) : { rows: [], givenUp: true },
+      // What is given up at its first row still tells what the caller may read, which the walk looks at.
+      select: async ({ instead: _, ...query }, revision, asker) => {
+        const isBounded = query.mostRead !== undefined;
+        const found = await endpoint.select(isBounded ? { ...query, mostRead: 0 } : query, revision, asker);
+        return isBounded ? { rows: [], givenUp: true } : found;
+      },
     };
     await use({ plain: new Filters(plain, store, naming), along: new Filters(along, store, naming) });
   } finally {

@@ -2,6 +2,7 @@
  * Finds a page along an order that the index keeps: the question is asked of some datasets at a time, in their order, and only its answers
  * count. So a page costs what it shows and what it passes over, however much matches.
  */
+import { setImmediate } from 'node:timers/promises';
 import {
   comparePlaces,
   compareTexts,
@@ -22,6 +23,10 @@ import type { ListName } from './queries.js';
 
 /** Datasets that are asked about at a time: for each item that is missing beyond what it takes as it seems, and the bounds. */
 const ASKED = { spare: 1.2, least: 16, most: 1_000 };
+/** The same by name, where what is not needed is not read. */
+const SPARE_BY_NAME = 8;
+/** Stops that are passed for these, with those that the caller may not read. */
+const MOST_PASSED = 4_000;
 /** By how much more is asked about where nothing was found. */
 const GROWTH = 4;
 /** Datasets whose places cannot tell their order, beyond which another way is taken. */
@@ -68,10 +73,11 @@ export interface Guides {
   readonly prefix: string;
 }
 
-/** Some stops with the ids of their datasets, and the last up to which all are there; undefined where nothing follows. */
+/** Some stops, and the last up to which all are there; undefined where nothing follows. */
 interface Stretch {
-  readonly stops: number;
+  /** The datasets that the caller may perhaps read, and the number of all. */
   readonly ids: ReadonlySet<string>;
+  readonly passed: number;
   readonly end: Stop | undefined;
 }
 
@@ -84,8 +90,12 @@ export class AlongOrder {
   #order: KeptOrder;
   #after: Stop | undefined;
   #position: Position | undefined;
+  /** Datasets that are to be asked about next, and that were. */
   #asked: number;
-  #passed = 0;
+  #done = 0;
+  /** Stops that it took for each. */
+  #stops = 1;
+  readonly #spare: number;
 
   private constructor(
     private readonly request: PageRequest,
@@ -96,7 +106,8 @@ export class AlongOrder {
     this.#order = order;
     this.#after = after;
     this.#position = request.position;
-    this.#asked = boundedNumber(request.limit * ASKED.spare);
+    this.#spare = request.list === 'datasets' && request.sort.length === 0 ? SPARE_BY_NAME : ASKED.spare;
+    this.#asked = boundedNumber(request.limit * this.#spare);
   }
 
   /** The way to a page; undefined where no order leads there. */
@@ -121,12 +132,12 @@ export class AlongOrder {
       const stretch = await this.#stretch();
       if (!stretch) return undefined;
       // A dataset has a stop for each of its values.
-      passed += stretch.ids.size;
-      this.#passed += stretch.stops;
+      passed += stretch.passed;
+      this.#done += stretch.ids.size;
       await this.#ask(stretch);
       if (this.#missing <= 0) return true;
-      const forEach = this.#passed / this.rows.length;
-      this.#asked = boundedNumber(this.rows.length ? this.#missing * forEach * ASKED.spare : this.#asked * GROWTH);
+      const forEach = this.#done / this.rows.length;
+      this.#asked = boundedNumber(this.rows.length ? this.#missing * forEach * this.#spare : this.#asked * GROWTH);
       this.#after = stretch.end;
       if (!stretch.end && !(await this.#turn())) return true;
     }
@@ -161,17 +172,29 @@ export class AlongOrder {
     const descending = !this.#isByName && this.request.sort[0]?.descending === true;
     const next = (after: Stop | undefined, most: number): Promise<readonly Stop[]> =>
       this.guides.walk({ order: this.#order, descending, after, most });
-    const stops = [...(await next(this.#after, this.#asked))];
-    let last = stops.at(-1);
-    if (!last || stops.length < this.#asked) return stretchOf(stops, undefined);
+    const stops: Stop[] = [];
+    const shown = new Set<string>();
+    let last = this.#after;
+    while (shown.size * ASKED.spare < this.#asked && stops.length < MOST_PASSED) {
+      const wanted = boundedNumber((this.#asked - shown.size) * this.#stops);
+      const more = await next(last, wanted);
+      stops.push(...more);
+      last = more.at(-1);
+      if (!last || more.length < wanted) return stretchOf(stops, undefined);
+      for (const { id, isHidden = false } of more) if (!isHidden) shown.add(id);
+      this.#stops = stops.length / Math.max(shown.size, 1);
+    }
+    if (!last) return stretchOf(stops, undefined);
     if (!this.#isWhole && isExact(last.place)) return stretchOf(stops, last);
     // The values of one place have an order that only the engine knows: all of them are asked about together.
     const { place } = last;
+    let together = 0;
     for (let more = await next(last, TOGETHER); ; more = await next(last, TOGETHER)) {
       const alike = more.filter((stop) => stop.place === place);
       stops.push(...alike);
+      together += alike.length;
       if (alike.length < TOGETHER) return stretchOf(stops, { place, id: LAST });
-      if (stops.length > MOST_TOGETHER) return undefined;
+      if (together > MOST_TOGETHER) return undefined;
       last = alike.at(-1) ?? last;
     }
   }
@@ -180,7 +203,11 @@ export class AlongOrder {
     const among = new Set(ids);
     // Items of the graph that the last page ended in may follow.
     if (this.request.list !== 'datasets' && this.#position) among.add(idOf(this.guides.prefix, this.#position.graph));
-    if (among.size === 0) return;
+    if (among.size === 0) {
+      // Nothing but look-ups until something is found that may be read: others come between them.
+      await setImmediate();
+      return;
+    }
     const found = await this.guides.ask({ position: this.#position, limit: this.#missing, among: [...among] });
     const sure = found.filter((row) => this.#isBefore(row, end));
     this.rows.push(...sure);
@@ -206,8 +233,9 @@ export class AlongOrder {
 }
 
 const stretchOf = (stops: readonly Stop[], end: Stop | undefined): Stretch => ({
-  ...{ stops: stops.length, end },
-  ids: new Set(stops.map(({ id }) => id)),
+  ids: new Set(stops.filter(({ isHidden = false }) => !isHidden).map(({ id }) => id)),
+  passed: new Set(stops.map(({ id }) => id)).size,
+  end,
 });
 
 const boundedNumber = (wanted: number): number => Math.ceil(Math.min(Math.max(wanted, ASKED.least), ASKED.most));

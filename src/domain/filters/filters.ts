@@ -235,7 +235,7 @@ export class Filters {
   async #found(
     { list, condition, sort, first }: ListRequest,
     position: Position | undefined,
-    { asker }: FilterCaller,
+    { readable, asker }: FilterCaller,
     ask: Ask,
   ): Promise<{ readonly rows: readonly Row[]; readonly road: PageRoad }> {
     const limit = first + 1 + (position?.tie ?? 0);
@@ -245,7 +245,8 @@ export class Filters {
       AlongOrder.to(
         { list, sort, position, limit },
         {
-          walk: (next) => walk(next, this.store.revision, asker),
+          // In other orders a dataset stands several times: to look each time whether it may be read takes more than it saves.
+          walk: (next) => walk({ ...next, ...(next.order === 'name' && { readable }) }, this.store.revision, asker),
           ask: async ({ among, ...wanted }) => (await ask(wanted, among && { among })).rows,
           prefix: this.naming.base + nounPaths.dataset,
         },

@@ -116,7 +116,7 @@ export const pageQuery = (
     readonly sort: readonly SortKey[];
     readonly position?: Position | undefined;
     readonly limit: number;
-    /** True if each graph is asked by itself. */
+    /** True if each graph is asked by itself. Where nothing else decides, the graphs of datasets are named in the order of the list. */
     readonly each?: boolean;
   },
 ): SparqlText => {
@@ -143,7 +143,10 @@ export const pageQuery = (
     return descending ? sparql`ASC(!BOUND(${key})) DESC(${key})` : sparql`ASC(!BOUND(${key})) ASC(${key})`;
   });
   const names = writer.names.map((name) => sparql`ASC(${name})`);
-  return sparql`SELECT ${item} ${keys} ${marks.map(({ name }) => name)} WHERE { { ${all} } ${rest} } ORDER BY ${order} ${names} ${item} LIMIT ${limit}`;
+  // Graphs that are named in their order are asked in it, until there are enough.
+  const isInOrder = each && asked.list === 'datasets' && sort.length === 0;
+  const ordered = isInOrder ? sparql`` : sparql`ORDER BY ${order} ${names} ${item}`;
+  return sparql`SELECT ${item} ${keys} ${marks.map(({ name }) => name)} WHERE { { ${all} } ${rest} } ${ordered} LIMIT ${limit}`;
 };
 
 /** The names of items, in no order: `g`, and `n` for what has no graph of its own. */

@@ -43,6 +43,9 @@ CREATE TABLE state (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
 INSERT INTO state VALUES ('made', abs(random()) % 1000000007);
 PRAGMA user_version = ${FORM};`;
 
+/** SQL for the revision of the data that an index shows, as `value`. */
+export const REVISION = "SELECT value FROM state WHERE key = 'revision'";
+
 /** The index of a data file. */
 export const indexOf = (dataFile: string): string => dataFile + QUADS;
 
@@ -88,7 +91,7 @@ export const indexedRevision = (dataFile: string): number | undefined => {
     const connection = openReader(file);
     try {
       if (!isOfThisForm(connection)) return undefined;
-      return Number(connection.prepare("SELECT value FROM state WHERE key = 'revision'").all([])[0]?.['value'] ?? 0);
+      return Number(connection.prepare(REVISION).all([])[0]?.['value'] ?? 0);
     } finally {
       connection.close();
     }

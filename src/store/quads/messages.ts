@@ -62,8 +62,8 @@ export interface ReadableBits {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
 }
 
-/** How a query ended. `answered`: with the last piece, and with what the caller may read where the thread found it out just now.
- * `stopped`: as was asked for. `failed`: for a reason that is not the caller's. `given-up`: more was to be read than `mostRead`. `lost`:
+/** How a query ended, in the first two cases with what the caller may read where the thread found it out just now. `answered`: with the
+ * last piece. `given-up`: more was to be read than `mostRead`. `stopped`: as was asked for. `failed`: for a reason that is not the caller's. `lost`:
  * the evaluator or the whole thread is gone. */
 export type Ended =
   | {
@@ -75,7 +75,7 @@ export type Ended =
   | { readonly report: 'refused'; readonly refusal: RefusalData }
   | { readonly report: 'stopped'; readonly rowsRead: number; readonly scanned: boolean }
   | { readonly report: 'failed'; readonly reason: string }
-  | { readonly report: 'given-up' }
+  | { readonly report: 'given-up'; readonly graphs?: ReadableBits }
   | { readonly report: 'lost' };
 
 /** A piece of the result, or how the query ended. */

@@ -21,6 +21,7 @@ import { QueryWorker } from './query-worker.js';
 import { ResultBody } from './result-body.js';
 import { isSmall } from './small-query.js';
 import { IndexStatistics } from './statistics.js';
+import { ToldGraphs } from './told-graphs.js';
 import { Walks } from './walks.js';
 
 /** Settings of an endpoint. */
@@ -65,6 +66,7 @@ export class QuadEndpoint implements QueryEndpoint {
   readonly #file: string;
   readonly #walks: Walks;
   readonly #near: Near;
+  readonly #told = new ToldGraphs();
   readonly #line = new Slots({
     places: 1,
     waiting: WAITING,
@@ -81,8 +83,8 @@ export class QuadEndpoint implements QueryEndpoint {
     this.#file = indexOf(dataFile);
     this.index = new Indexer({ dataFile, index: this.#file, texts }, log);
     this.statistics = new IndexStatistics(this.#file);
-    this.#walks = new Walks(this.#file);
-    this.#near = new Near(this.#file);
+    this.#walks = new Walks(this.#file, this.#told);
+    this.#near = new Near(this.#file, this.#told);
   }
 
   async query(query: SparqlQuery, revision: number, asker: Asker = SERVICE): Promise<SparqlResult> {
@@ -114,7 +116,7 @@ export class QuadEndpoint implements QueryEndpoint {
   async walk(walk: Walk, revision: number, asker: Asker = SERVICE): Promise<readonly Stop[]> {
     await this.#reach(revision, asker);
     if (this.#closed) throw stopping();
-    return this.#walks.read(walk, this.#made);
+    return this.#walks.read(walk, this.#made, this.#keys.of(walk.readable));
   }
 
   /** Ends the threads; queries under way are refused. */
@@ -223,11 +225,11 @@ export class QuadEndpoint implements QueryEndpoint {
       const readable =
         key === undefined ? undefined : { key, ...(worker.knows(key) ? {} : { ids: question.query.readable }) };
       const report = await worker.ask({ ...orderOf(question, this.options), readable }, (piece) => body.add(piece));
-      if (report.report === 'answered') {
-        if (key !== undefined && report.graphs) this.#near.learn(worker.made, key, report.graphs);
-        return report.work;
+      if (report.report === 'answered' || report.report === 'given-up') {
+        if (key !== undefined && report.graphs) this.#told.learn(worker.made, key, report.graphs);
+        if (report.report === 'answered') return report.work;
+        throw new GivenUp();
       }
-      if (report.report === 'given-up') throw new GivenUp();
       if (report.report === 'refused') throw Refusal.from(report.refusal);
       if (report.report === 'stopped' && ended) throw told(ended, report);
       if (report.report === 'failed') {
@@ -271,6 +273,7 @@ export class QuadEndpoint implements QueryEndpoint {
 
   async #endIdle(): Promise<void> {
     this.#near.close();
+    this.#told.clear();
     await this.#endWorker();
   }
 }

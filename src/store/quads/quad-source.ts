@@ -16,6 +16,8 @@ const MANY = 8;
 const SEEN = 20_000;
 /** Graphs, or names of them, that are read at a time. */
 const BATCH = 1_000;
+/** Names of graphs that are looked for at a time: a page often has enough before the last. */
+const NAMES = 64;
 /** Statements that a look-up reads at once; most say less. */
 const FEW = 64;
 
@@ -134,8 +136,15 @@ export class QuadSource {
   }
 
   /** The names of graphs that say anything: those of datasets with these ids, or batches of all. */
-  names(among?: readonly string[]): Uint32Array | Generator<Uint32Array> {
-    return among ? this.#namesIn(readNumbers(this.statements, BY_ID, [JSON.stringify(among)])) : this.#allNames();
+  names(among?: readonly string[]): Generator<Uint32Array> {
+    return among ? this.#namesAmong(among) : this.#allNames();
+  }
+
+  *#namesAmong(ids: readonly string[]): Generator<Uint32Array> {
+    for (let at = 0; at < ids.length; at += NAMES) {
+      const some = JSON.stringify(ids.slice(at, at + NAMES));
+      yield this.#namesIn(readNumbers(this.statements, BY_ID, [some]));
+    }
   }
 
   *#allNames(): Generator<Uint32Array> {

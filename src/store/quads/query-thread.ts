@@ -25,6 +25,7 @@ const listener: Listener = {
 
 port.on('message', (order: QueryOrder) => {
   const ended = answerer.answer(order, () => readables.graphsOf(order.readable), listener);
-  const graphs = order.readable && readables.untold(order.readable.key);
-  port.postMessage(ended.report === 'answered' && graphs ? { ...ended, graphs } : ended);
+  const tells = ended.report === 'answered' || ended.report === 'given-up';
+  const graphs = tells && order.readable ? readables.untold(order.readable.key) : undefined;
+  port.postMessage(tells && graphs ? { ...ended, graphs } : ended);
 });

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Readable } from '../query.js';
 import { Bits } from './bits.js';
+import { REVISION } from './form.js';
 import type { ReadableBits } from './messages.js';
 import { gathered, readNumbers } from './rows.js';
 
@@ -30,7 +31,7 @@ export const readableGraphs = (statements: PreparedStatements, readable: Readabl
 
 /** The revision of the data that an index shows. */
 export const revisionOf = (statements: PreparedStatements): number =>
-  Number(statements.get("SELECT value FROM state WHERE key = 'revision'").all([])[0]?.['value']);
+  Number(statements.get(REVISION).all([])[0]?.['value']);
 
 /** Callers whose graphs are kept. */
 const KEPT = 16;
