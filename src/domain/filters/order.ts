@@ -98,12 +98,18 @@ export const finding = (
     if (type === 'text') return field.words ? sparql`LCASE(STR(${value}))` : textOf(field, value);
     return type === 'number' ? numberOf(value) : timeOf(value);
   })();
-  // What is no number or date has no place in the order.
+  // What is no number or date has no place in the order. What has a language is a literal.
+  const isLiteral = tagged.length > 0 && (field.type === 'text' || field.literals === true);
   const sound = keyType(field) === 'text' ? counts(field, value) : sparql`${key} = ${key}`;
   return {
     end,
     key,
-    pattern: group([...leading, ...valuesOf(scopes, end, field, value), ...tagged, filter(sound)]),
+    pattern: group([
+      ...leading,
+      ...valuesOf(scopes, end, field, value),
+      ...tagged,
+      ...(isLiteral ? [] : [filter(sound)]),
+    ]),
   };
 };
 

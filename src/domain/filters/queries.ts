@@ -140,12 +140,14 @@ export const pageQuery = (
   const rest = position ? sparql`FILTER(${after(writer, sort, keys, position)})` : sparql``;
   const order = sort.map(({ descending }, at) => {
     const key = keys[at] as Variable;
-    return descending ? sparql`ASC(!BOUND(${key})) DESC(${key})` : sparql`ASC(!BOUND(${key})) ASC(${key})`;
+    // What has no value comes before everything else, so that it is last where the order descends.
+    return descending ? sparql`DESC(${key})` : sparql`ASC(!BOUND(${key})) ASC(${key})`;
   });
-  const names = writer.names.map((name) => sparql`ASC(${name})`);
+  // Graphs are compared as what they are, IRIs: their texts would be made and looked for in the index, each of them.
+  const names = writer.names.map((name, at) => (item[at] === GRAPH ? sparql`ASC(${GRAPH})` : sparql`ASC(${name})`));
   // Graphs that are named in their order are asked in it, until there are enough.
   const isInOrder = each && asked.list === 'datasets' && sort.length === 0;
-  const ordered = isInOrder ? sparql`` : sparql`ORDER BY ${order} ${names} ${item}`;
+  const ordered = isInOrder ? sparql`` : sparql`ORDER BY ${order} ${names} ${item.filter((part) => part !== GRAPH)}`;
   return sparql`SELECT ${item} ${keys} ${marks.map(({ name }) => name)} WHERE { { ${all} } ${rest} } ${ordered} LIMIT ${limit}`;
 };
 

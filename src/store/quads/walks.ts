@@ -3,7 +3,7 @@ import { KEPT_ORDERS, type Place } from '../kept-orders.js';
 import type { Stop, Walk } from '../query.js';
 import { openReader, PreparedStatements, type Connection } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
-import { REVISION } from './form.js';
+import { revisionOf } from './readable-graphs.js';
 import type { ToldGraphs } from './told-graphs.js';
 
 const GRAPH = "(SELECT g FROM graph WHERE graph.id = ordered.id AND kind = 'dataset') AS g";
@@ -35,7 +35,7 @@ export class Walks {
     // What the caller may read counts for the index as it is at one moment.
     statements.get('BEGIN').run([]);
     try {
-      const revision = key === undefined ? 0 : Number(statements.get(REVISION).all([])[0]?.['value']);
+      const revision = key === undefined ? 0 : revisionOf(statements);
       return stopsOf(statements, walk, key === undefined ? undefined : this.told.of(made, key, revision));
     } finally {
       statements.get('COMMIT').run([]);
