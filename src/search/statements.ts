@@ -54,6 +54,8 @@ export const putStatements = (entry: AnalysedEntry, isNew = false): Statement[] 
     {
       sql: `INSERT OR REPLACE INTO search_text (rowid, ${TEXT_FIELDS.join(', ')}) VALUES (${ROW}, ?, ?, ?, ?)`,
       params: [kind, id, ...TEXT_FIELDS.map((field) => columns[field])],
+      // The index writes what it has gathered before most other statements: so it gathers the texts of all entries of a change.
+      late: true,
     },
     { sql: TITLES, params: [kind, id, JSON.stringify(titles)] },
     { sql: EXACT, params: [kind, id, JSON.stringify(keys)] },

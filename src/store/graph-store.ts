@@ -47,6 +47,8 @@ export interface Statement {
    * the row's own link to the parameters.
    */
   readonly chain?: string;
+  /** True if it runs after the others of its change, which must not depend on it. */
+  readonly late?: boolean;
 }
 
 /** A value that SQLite stores. */

@@ -49,7 +49,7 @@ const removeStatements = (iri: string): Statement[] => [
   forgetDistributions(iri),
 ];
 
-/** The statements of a change. The row id that the first one answers is the new revision. */
+/** The statements of a change, the late ones last. The row id that the first one answers is the new revision. */
 export const changeStatements = (
   { put = [], remove = [], events = [], statements = [] }: Change,
   at: string,
@@ -75,5 +75,6 @@ export const changeStatements = (
       ...[parties === undefined ? null : JSON.stringify(parties), subject ?? null],
     ],
   })),
-  ...statements,
+  ...statements.filter(({ late = false }) => !late),
+  ...statements.filter(({ late = false }) => late),
 ];
