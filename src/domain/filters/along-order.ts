@@ -27,6 +27,8 @@ const ASKED = { spare: 1.2, least: 16, most: 1_000 };
 const SPARE_BY_NAME = 8;
 /** Stops that are passed for these, with those that the caller may not read. */
 const MOST_PASSED = 4_000;
+/** Items that are too few to tell from them how much is passed over for each. */
+const FEW = 8;
 /** By how much more is asked about where nothing was found. */
 const GROWTH = 4;
 /** Datasets whose places cannot tell their order, beyond which another way is taken. */
@@ -136,8 +138,10 @@ export class AlongOrder {
       this.#done += stretch.ids.size;
       await this.#ask(stretch);
       if (this.#missing <= 0) return true;
-      const forEach = this.#done / this.rows.length;
-      this.#asked = boundedNumber(this.rows.length ? this.#missing * forEach * this.#spare : this.#asked * GROWTH);
+      const found = this.rows.length;
+      // A few may be few by chance, and much would be asked about in vain: without spare, as if the next were one too.
+      const forEach = found < FEW ? this.#done / (found + 1) : (this.#done / found) * this.#spare;
+      this.#asked = boundedNumber(found > 0 ? this.#missing * forEach : this.#asked * GROWTH);
       this.#after = stretch.end;
       if (!stretch.end && !(await this.#turn())) return true;
     }
