@@ -111,8 +111,8 @@ export class Assessor {
         ...pairs.flatMap(([{ job, document, urls, read }, { conformance }]) => [
           finishJob(job.dataset, job.ticket),
           ...(conformance ? [storeConformance(document.iri, conformance)] : []),
-          ...this.tools.urls.use(job.dataset, urls, Date.now()),
-          ...(urls.length > 0 ? [queueIfChecked(job.dataset, urls, read)] : []),
+          ...this.tools.urls.use(document, urls, Date.now()),
+          ...(urls.length > 0 ? [queueIfChecked(document, read)] : []),
         ]),
         ...news.flatMap(({ statements }) => statements),
       ],

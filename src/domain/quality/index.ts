@@ -9,6 +9,7 @@ import { repackedResults } from './repack.js';
 import { assessmentBacklog, resultTables } from './tables.js';
 import type { UrlCheckSettings } from './urls/checker.js';
 import { urlBacklog, urlTables } from './urls/tables.js';
+import { movedUrls } from './urls/uses.js';
 
 /** The needs of the part. */
 export interface QualityOptions extends Ground {
@@ -24,7 +25,7 @@ export interface OpenQuality extends OpenPart {
 export const qualityPart: Part<QualityOptions, OpenQuality> = {
   name: 'quality',
   tables: [...ConformanceReports.tables, ...resultTables, ...urlTables, ...profileTables],
-  repacked: [repackedResults],
+  repacked: [repackedResults, movedUrls],
   open: (options) => {
     const queue = new QualityQueue(options.database);
     const quality = new Quality({ ...options, queue });

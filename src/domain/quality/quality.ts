@@ -165,7 +165,7 @@ export class Quality {
       statements: [
         unqueue(dataset),
         // Checks of its URLs must not bring the result back.
-        { sql: 'DELETE FROM url_use WHERE dataset = ?', params: [dataset] },
+        ...this.urls.use({ id: dataset, iri: this.options.identifiers.iri('dataset', dataset) }, [], Date.now()),
         ...forgetResult(dataset, true),
         ...also,
       ],

@@ -3,6 +3,8 @@ import type { Statement } from '../../store/graph-store.js';
 import type { Assessed } from '../assessment/assessing.js';
 import { RULES_VERSION } from '../assessment/indicators.js';
 import { keptPoints } from './kept-points.js';
+import { hashOf } from './urls/keys.js';
+import type { UsingDataset } from './urls/uses.js';
 
 /** Results of one dataset that are kept. */
 const MOST_HISTORY = 500;
@@ -25,16 +27,20 @@ const REQUEUE = `ON CONFLICT (dataset) DO UPDATE SET ticket = excluded.ticket, a
 /** Asks for the assessment of all datasets that use a URL. */
 export const queueUsers = (url: string, now: number): Statement => ({
   sql: `INSERT INTO quality_job (dataset, ticket, reason, queued, due)
-        SELECT dataset, lower(hex(randomblob(16))), 'url', ?, ? FROM url_use WHERE url = ? ${REQUEUE}`,
-  params: [now, now, url],
+        SELECT dataset, lower(hex(randomblob(16))), 'url', ?1, ?1 FROM (
+          SELECT graph.id AS dataset FROM url_known JOIN url_used ON url_used.url = url_known.number
+            JOIN graph ON graph.position = url_used.dataset WHERE url_known.hash = ?2 AND url_known.url = ?3
+          UNION SELECT dataset FROM url_use WHERE url = ?3) WHERE true ${REQUEUE}`,
+  params: [now, hashOf(url), url],
 });
 
-/** Asks for another assessment when one of the URLs was checked while the dataset was assessed. */
-export const queueIfChecked = (dataset: string, urls: readonly string[], since: number): Statement => ({
+/** Asks for another assessment when one of the URLs that a dataset uses by now was checked while it was assessed. */
+export const queueIfChecked = ({ id, iri }: UsingDataset, since: number): Statement => ({
   sql: `INSERT INTO quality_job (dataset, ticket, reason, queued, due)
         SELECT ?, lower(hex(randomblob(16))), 'url', ?, ? WHERE EXISTS (
-          SELECT 1 FROM url_check WHERE checked >= ? AND url IN (SELECT value FROM json_each(?))) ${REQUEUE}`,
-  params: [dataset, since, since, since, JSON.stringify(urls)],
+          SELECT 1 FROM graph JOIN url_used ON url_used.dataset = graph.position
+            JOIN url_known ON url_known.number = url_used.url WHERE graph.iri = ? AND url_known.checked >= ?) ${REQUEUE}`,
+  params: [id, since, since, iri, since],
 });
 
 /** No assessment is asked for any more. */

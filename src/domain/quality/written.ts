@@ -8,6 +8,7 @@ import type { QualityQueue } from './queue.js';
 import { resultChange } from './result-change.js';
 import { forgetResult, queueIfChecked, queueJob, unqueue } from './statements.js';
 import type { UrlRegister } from './urls/register.js';
+import { forgetUsesBefore } from './urls/uses.js';
 
 /** The tools of the part of quality in each write. */
 export interface WrittenTools {
@@ -46,9 +47,9 @@ export class WrittenQuality implements Participant {
       events,
       statements: [
         ...(previous ? [unqueue(id)] : []),
-        ...(previous || urls.length > 0 ? this.tools.urls.use(id, urls, Date.now()) : []),
+        ...this.tools.urls[previous ? 'use' : 'begin'](document, urls, Date.now()),
         // Checked between our look and the commit.
-        ...(urls.length > 0 ? [queueIfChecked(id, urls, Date.parse(at))] : []),
+        ...(urls.length > 0 ? [queueIfChecked(document, Date.parse(at))] : []),
         ...statements,
       ],
     };
@@ -57,7 +58,7 @@ export class WrittenQuality implements Participant {
   onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
     if (kind === 'catalogue') return [{ sql: 'DELETE FROM quality_day WHERE catalogue = ?', params: [id] }];
     if (kind !== 'dataset') return [];
-    return [unqueue(id), { sql: 'DELETE FROM url_use WHERE dataset = ?', params: [id] }, ...forgetResult(id, true)];
+    return [unqueue(id), forgetUsesBefore(id), ...forgetResult(id, true)];
   }
 
   onCommitted(): void {

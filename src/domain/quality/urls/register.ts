@@ -3,11 +3,13 @@ import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { UrlState, UrlStatus } from '../../assessment/found.js';
 import { queueUsers } from '../statements.js';
+import { hashOf, hostOf, IS_URL, namesOf, numberOfState, stateOf } from './keys.js';
 import { FARTHEST_CHECK } from './schedule.js';
+import { addUses, dropOtherUses, type UsingDataset } from './uses.js';
 
 interface Row {
   readonly url: string;
-  readonly state: UrlState;
+  readonly state: number | UrlState;
   readonly status: number | null;
   readonly checked: number | null;
 }
@@ -31,31 +33,67 @@ export interface Progress {
   readonly due: number;
 }
 
-/** Name under which requests to one server are counted together. */
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
-
 /** URLs that are looked at in the order of their turns, and hosts after that: neither takes longer with all that is stored. */
 const WINDOW = 1_000;
 const MOST_HOSTS = 20_000;
 
-const OF_CATALOGUE =
-  'url IN (SELECT url FROM url_use JOIN quality ON quality.dataset = url_use.dataset WHERE catalogue = ?)';
+/** Rows of one form: with numbers, or with texts as earlier releases wrote them. */
+interface Form {
+  readonly table: 'url_known' | 'url_check';
+  /** The column that tells rows apart. */
+  readonly key: string;
+  /** SQL of the rows whose URLs datasets of a catalogue use. */
+  readonly ofCatalogue: string;
+  /** The value of `host` for a host. */
+  host(name: string): number | string;
+}
 
-/** Reads and writes the register. */
+const FORMS: readonly Form[] = [
+  {
+    table: 'url_known',
+    key: 'number',
+    ofCatalogue: `number IN (SELECT url_used.url FROM graph JOIN url_used ON url_used.dataset = graph.position
+      WHERE graph.catalogue = ? AND graph.kind = 'dataset')`,
+    host: hashOf,
+  },
+  {
+    table: 'url_check',
+    key: 'url',
+    ofCatalogue:
+      'url IN (SELECT url FROM url_use JOIN quality ON quality.dataset = url_use.dataset WHERE catalogue = ?)',
+    host: (name) => name,
+  },
+];
+
+const busyIn = ({ host }: Form, names: readonly string[]): string => JSON.stringify(names.map((name) => host(name)));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** A URL whose turn it is, in either form. */
+interface DueRow {
+  readonly url: string;
+  readonly failures: number;
+  readonly due: number;
+}
+
+/** Reads and writes the register. A URL that is in both forms, as while rows are moved, is counted as two. */
 export class UrlRegister {
   constructor(private readonly database: Database) {}
 
   /** The known facts about URLs; those that were never checked are missing. */
   statuses(urls: readonly string[]): Map<string, UrlStatus> {
     const rows = this.database.read<Row>(
-      'SELECT url, state, status, checked FROM url_check WHERE checked IS NOT NULL AND url IN (SELECT value FROM json_each(?))',
-      [JSON.stringify(urls)],
+      `SELECT url, state, status, checked FROM url_check
+         WHERE checked IS NOT NULL AND url IN (SELECT value ->> 1 FROM json_each(?1))
+       UNION ALL SELECT url_known.url, state, status, checked FROM json_each(?1) CROSS JOIN url_known ON ${IS_URL}
+         WHERE checked IS NOT NULL`,
+      [namesOf(urls)],
     );
     return new Map(
       rows.map(({ url, state, status, checked }) => [
         url,
         {
-          state,
+          state: stateOf(state),
           ...(status === null ? {} : { status }),
           ...(checked === null ? {} : { checked: new Date(checked).toISOString() }),
         },
@@ -63,27 +101,14 @@ export class UrlRegister {
     );
   }
 
-  /** Statements that make these the URLs of a dataset. What is known about a URL stays as long as anybody uses it. */
-  use(dataset: string, urls: readonly string[], now: number): Statement[] {
-    const list = JSON.stringify(urls);
-    const added: Statement[] = [
-      {
-        sql: `INSERT OR IGNORE INTO url_check (url, host, state, due)
-              SELECT value ->> 0, value ->> 1, 'UNCHECKED', ? FROM json_each(?)`,
-        params: [now, JSON.stringify(urls.map((url) => [url, hostOf(url)]))],
-      },
-      {
-        sql: 'INSERT OR IGNORE INTO url_use (url, dataset) SELECT value, ? FROM json_each(?)',
-        params: [dataset, list],
-      },
-    ];
-    return [
-      ...(urls.length > 0 ? added : []),
-      {
-        sql: 'DELETE FROM url_use WHERE dataset = ? AND url NOT IN (SELECT value FROM json_each(?))',
-        params: [dataset, list],
-      },
-    ];
+  /** Statements that make these distinct URLs those of a dataset that is new. */
+  begin(dataset: UsingDataset, urls: readonly string[], now: number): readonly Statement[] {
+    return addUses(dataset, urls, now);
+  }
+
+  /** Statements that make these distinct URLs those of a dataset. What is known about a URL stays as long as anybody uses it. */
+  use(dataset: UsingDataset, urls: readonly string[], now: number): readonly Statement[] {
+    return [...addUses(dataset, urls, now), ...dropOtherUses(dataset, urls)];
   }
 
   /**
@@ -91,39 +116,44 @@ export class UrlRegister {
    * through all that waits for busy hosts; else those of other hosts.
    */
   due(limit: number, busyHosts: readonly string[]): DueUrl[] {
-    const busy = JSON.stringify(busyHosts);
     const now = Date.now();
     const first = (isDue: string, moment: number): DueUrl[] =>
-      this.database.read<DueUrl>(
-        `SELECT url, host, failures FROM (SELECT * FROM url_check WHERE ${isDue} ORDER BY due LIMIT ?)
-         WHERE host NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
-        [moment, WINDOW, busy, limit],
-      );
+      this.#inForms<DueRow>(
+        ({ table }) => `SELECT url, failures, due FROM (SELECT * FROM ${table} WHERE ${isDue} ORDER BY due LIMIT ?)
+          WHERE host NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
+        (form) => [moment, WINDOW, busyIn(form, busyHosts), limit],
+      )
+        .sort((one, other) => one.due - other.due)
+        .slice(0, limit)
+        .map(({ url, failures }) => ({ url, failures, host: hostOf(url) }));
     const found = first('due <= ?', now);
     if (found.length > 0) return found;
-    const others = busyHosts.length > 0 ? this.#byHost(now, busy, limit) : [];
+    const others = busyHosts.length > 0 ? this.#byHost(now, busyHosts, limit) : [];
     // No check is planned for later than the farthest one: the clock was set back.
     return others.length > 0 ? others : first('due > ?', now + FARTHEST_CHECK);
   }
 
   /** One URL of each host that has some due: from host to host, however much waits for each. */
-  #byHost(now: number, busy: string, limit: number): DueUrl[] {
-    return this.database.read<DueUrl>(
-      `WITH RECURSIVE hosts (host) AS (
-         SELECT MIN(host) FROM url_check
+  #byHost(now: number, busyHosts: readonly string[], limit: number): DueUrl[] {
+    return this.#inForms<DueRow>(
+      ({ table, key }) => `WITH RECURSIVE hosts (host) AS (
+         SELECT MIN(host) FROM ${table}
          UNION ALL
-         SELECT (SELECT MIN(host) FROM url_check WHERE host > hosts.host) FROM hosts WHERE hosts.host IS NOT NULL LIMIT ?
+         SELECT (SELECT MIN(host) FROM ${table} WHERE host > hosts.host) FROM hosts WHERE hosts.host IS NOT NULL LIMIT ?
        )
-       SELECT c.url, c.host, c.failures FROM hosts CROSS JOIN url_check c
+       SELECT c.url, c.failures, c.due FROM hosts CROSS JOIN ${table} c
        WHERE hosts.host NOT IN (SELECT value FROM json_each(?))
-         AND c.url = (SELECT url FROM url_check WHERE host = hosts.host AND due <= ? ORDER BY due LIMIT 1) LIMIT ?`,
-      [MOST_HOSTS, busy, now, limit],
-    );
+         AND c.${key} = (SELECT ${key} FROM ${table} WHERE host = hosts.host AND due <= ? ORDER BY due LIMIT 1) LIMIT ?`,
+      (form) => [MOST_HOSTS, busyIn(form, busyHosts), now, limit],
+    )
+      .slice(0, limit)
+      .map(({ url, failures }) => ({ url, failures, host: hostOf(url) }));
   }
 
   /** The time of the next turn, in milliseconds since the epoch. */
   nextDue(): number | undefined {
-    return this.database.readOne<{ due: number | null }>('SELECT MIN(due) AS due FROM url_check')?.due ?? undefined;
+    const sql = 'SELECT MIN(due) AS due FROM (SELECT MIN(due) AS due FROM url_known UNION ALL SELECT MIN(due) FROM url_check)';
+    return this.database.readOne<{ due: number | null }>(sql)?.due ?? undefined;
   }
 
   /** Stores the result of a check; when it differs from the one before, those who use the URL are assessed anew. */
@@ -131,59 +161,69 @@ export class UrlRegister {
     url: string,
     { state, status, failures, due }: { state: UrlState; status: number; failures: number; due: number },
   ): Promise<void> {
-    const before = this.database.readOne<Row>('SELECT url, state, status, checked FROM url_check WHERE url = ?', [url]);
+    const before = this.statuses([url]).get(url);
     const now = Date.now();
+    const set = 'SET state = ?, status = ?, failures = ?, checked = ?, due = ?';
     await this.database.write([
       {
-        sql: 'UPDATE url_check SET state = ?, status = ?, failures = ?, checked = ?, due = ? WHERE url = ?',
-        params: [state, status, failures, now, due, url],
+        sql: `UPDATE url_known ${set} WHERE hash = ? AND url = ?`,
+        params: [numberOfState(state), status, failures, now, due, hashOf(url), url],
       },
+      { sql: `UPDATE url_check ${set} WHERE url = ?`, params: [state, status, failures, now, due, url] },
       ...(before?.state === state && before.status === status ? [] : [queueUsers(url, now)]),
     ]);
   }
 
   /** Puts a URL off that could not be checked for reasons of our own. */
   async postpone(url: string, milliseconds: number): Promise<void> {
+    const due = Date.now() + milliseconds;
     await this.database.write([
-      { sql: 'UPDATE url_check SET due = ? WHERE url = ?', params: [Date.now() + milliseconds, url] },
+      { sql: 'UPDATE url_known SET due = ? WHERE hash = ? AND url = ?', params: [due, hashOf(url), url] },
+      { sql: 'UPDATE url_check SET due = ? WHERE url = ?', params: [due, url] },
     ]);
   }
 
   /** Makes it the turn of all URLs, or of those that datasets of one catalogue use. Returns how many there are. */
   async recheck(now: number, catalogue?: string): Promise<number> {
-    const [result] = await this.database.write([
-      catalogue === undefined
-        ? { sql: 'UPDATE url_check SET due = ?', params: [now] }
-        : { sql: `UPDATE url_check SET due = ? WHERE ${OF_CATALOGUE}`, params: [now, catalogue] },
-    ]);
-    return result?.changes ?? 0;
+    const results = await this.database.write(
+      FORMS.map(({ table, ofCatalogue }) =>
+        catalogue === undefined
+          ? { sql: `UPDATE ${table} SET due = ?`, params: [now] }
+          : { sql: `UPDATE ${table} SET due = ? WHERE ${ofCatalogue}`, params: [now, catalogue] },
+      ),
+    );
+    return sum(results.map(({ changes }) => changes));
   }
 
   /** The number of URLs whose turn had come at a moment and that were not checked since. */
   remaining(since: number, catalogue?: string): number {
-    const row = this.database.readOne<{ n: number }>(
-      `SELECT COUNT(*) AS n FROM url_check WHERE due <= ? ${catalogue === undefined ? '' : `AND ${OF_CATALOGUE}`}`,
-      catalogue === undefined ? [since] : [since, catalogue],
+    const rows = this.#inForms<{ n: number }>(
+      ({ table, ofCatalogue }) =>
+        `SELECT COUNT(*) AS n FROM ${table} WHERE due <= ? ${catalogue === undefined ? '' : `AND ${ofCatalogue}`}`,
+      () => (catalogue === undefined ? [since] : [since, catalogue]),
     );
-    return row?.n ?? 0;
+    return sum(rows.map(({ n }) => n));
   }
 
   /** The progress of the checks, over all URLs. */
   progress(): Progress {
-    const rows = this.database.read<{ state: UrlState; n: number }>(
-      'SELECT state, COUNT(*) AS n FROM url_check GROUP BY state',
+    const rows = this.#inForms<{ state: number | UrlState; n: number }>(
+      ({ table }) => `SELECT state, COUNT(*) AS n FROM ${table} GROUP BY state`,
+      () => [],
     );
-    const of = (state: UrlState): number => rows.find((row) => row.state === state)?.n ?? 0;
-    const due = this.database.readOne<{ n: number }>('SELECT COUNT(*) AS n FROM url_check WHERE due <= ?', [
-      Date.now(),
-    ]);
+    const of = (state: UrlState): number => sum(rows.filter((row) => stateOf(row.state) === state).map(({ n }) => n));
     return {
-      known: rows.reduce((sum, { n }) => sum + n, 0),
+      known: sum(rows.map(({ n }) => n)),
       unchecked: of('UNCHECKED'),
       ok: of('OK'),
       broken: of('BROKEN'),
       refused: of('REFUSED'),
-      due: due?.n ?? 0,
+      due: this.remaining(Date.now()),
     };
+  }
+
+  /** Rows of both forms. */
+  #inForms<T>(sql: (form: Form) => string, params: (form: Form) => readonly (number | string)[]): T[] {
+    return FORMS.flatMap((form) => this.database.read<T>(sql(form), params(form)));
   }
 }
