@@ -1,4 +1,5 @@
 /** The score before a write: what would be reached, and what would raise it most. */
+import { numberOfState } from '../../src/domain/quality/urls/keys.js';
 import { SERVICE } from '../../src/threads/fair/asker.js';
 import { startService, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';
@@ -35,7 +36,10 @@ describe('the quality of a document', () => {
     const document = await service.app.store.get(service.app.domain.identifiers.iri('dataset', id));
     if (!document) throw new Error('it was not stored');
     await service.app.store.database.write([
-      { sql: "UPDATE url_check SET state = 'OK', status = 200, checked = 1, due = 9e15", params: [] },
+      {
+        sql: 'UPDATE url_known SET state = ?, status = 200, checked = 1, due = ?',
+        params: [numberOfState('OK'), 9e15],
+      },
     ]);
     const { previews } = service.app.domain.quality;
     expect(await previews.assessDocument(document, SERVICE)).toMatchObject({ identifier: id, score: 405, advice: [] });

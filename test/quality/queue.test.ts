@@ -104,7 +104,7 @@ describe('work that was queued', () => {
       async () => count(started, 'quality_job'),
       (left) => left === 0,
     );
-    for (const table of ['quality', 'quality_job', 'quality_history', 'url_use', 'url_check']) {
+    for (const table of ['quality', 'quality_job', 'quality_history', 'url_used', 'url_known']) {
       expect([table, count(started, table)]).toEqual([table, 0]);
     }
     expect(started.app.store.database.read("SELECT iri FROM graph WHERE kind = 'quality'")).toEqual([]);

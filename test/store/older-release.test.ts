@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { verifyDataFile } from '../../src/cli/verify.js';
 import { repackedResults } from '../../src/domain/quality/repack.js';
+import { movedUrls } from '../../src/domain/quality/urls/uses.js';
 import { repackedDocuments } from '../../src/search/packed.js';
 import { repackedFacts } from '../../src/search/packed-facts.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
@@ -52,6 +53,7 @@ const old = (at: TestService): number =>
        + (SELECT COUNT(*) FROM search_document WHERE kind = 'dataset' AND typeof(document) = 'text')
        + (SELECT COUNT(*) FROM search_document WHERE typeof(facts) = 'text')
        + (SELECT COUNT(*) FROM change_log WHERE typeof(hash) = 'text')
+       + (SELECT COUNT(*) FROM url_check) + (SELECT COUNT(*) FROM url_use)
        + (SELECT COUNT(*) FROM distribution_before) AS n`,
   )?.n ?? NaN;
 
@@ -120,6 +122,7 @@ describe('a data file of an earlier release', () => {
       repackedHashes,
       movedDistributions,
       repackedResults,
+      movedUrls,
       repackedDocuments,
       repackedFacts,
     ]) {
@@ -138,6 +141,6 @@ describe('a data file of this release', () => {
     const left = database.read("SELECT key FROM store_state WHERE key LIKE 'repacked %' AND value = ?", [
       Number.MAX_SAFE_INTEGER,
     ]);
-    expect(left).toHaveLength(7);
+    expect(left).toHaveLength(8);
   });
 });

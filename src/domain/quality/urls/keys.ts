@@ -14,10 +14,6 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 /** JSON by which URLs are looked up, for `IS_URL`. */
 export const namesOf = (urls: readonly string[]): string => JSON.stringify(urls.map((url) => [hashOf(url), url]));
 
-/** JSON from which URLs can be added as well: the number of the host comes with each. */
-export const entriesOf = (urls: readonly string[]): string =>
-  JSON.stringify(urls.map((url) => [hashOf(url), url, hashOf(hostOf(url))]));
-
 /** SQL that joins what `json_each` finds in such JSON with `url_known`. */
 export const IS_URL = 'url_known.hash = value ->> 0 AND url_known.url = value ->> 1';
 

@@ -5,7 +5,7 @@ import type { UrlState, UrlStatus } from '../../assessment/found.js';
 import { queueUsers } from '../statements.js';
 import { hashOf, hostOf, IS_URL, namesOf, numberOfState, stateOf } from './keys.js';
 import { FARTHEST_CHECK } from './schedule.js';
-import { addUses, dropOtherUses, type UsingDataset } from './uses.js';
+import { addUses, dropOtherUses, moveUrl, type UsingDataset } from './uses.js';
 
 interface Row {
   readonly url: string;
@@ -76,7 +76,7 @@ interface DueRow {
   readonly due: number;
 }
 
-/** Reads and writes the register. A URL that is in both forms, as while rows are moved, is counted as two. */
+/** Reads and writes the register. A URL is in one form or the other, never in both. */
 export class UrlRegister {
   constructor(private readonly database: Database) {}
 
@@ -103,12 +103,13 @@ export class UrlRegister {
 
   /** Statements that make these distinct URLs those of a dataset that is new. */
   begin(dataset: UsingDataset, urls: readonly string[], now: number): readonly Statement[] {
-    return addUses(dataset, urls, now);
+    const moved = urls.length > 0 && this.#hasEarlier() ? urls.flatMap((url) => moveUrl(dataset, url)) : [];
+    return [...moved, ...addUses(dataset, urls, now)];
   }
 
   /** Statements that make these distinct URLs those of a dataset. What is known about a URL stays as long as anybody uses it. */
   use(dataset: UsingDataset, urls: readonly string[], now: number): readonly Statement[] {
-    return [...addUses(dataset, urls, now), ...dropOtherUses(dataset, urls)];
+    return [...this.begin(dataset, urls, now), ...dropOtherUses(dataset, urls)];
   }
 
   /**
@@ -152,7 +153,8 @@ export class UrlRegister {
 
   /** The time of the next turn, in milliseconds since the epoch. */
   nextDue(): number | undefined {
-    const sql = 'SELECT MIN(due) AS due FROM (SELECT MIN(due) AS due FROM url_known UNION ALL SELECT MIN(due) FROM url_check)';
+    const sql =
+      'SELECT MIN(due) AS due FROM (SELECT MIN(due) AS due FROM url_known UNION ALL SELECT MIN(due) FROM url_check)';
     return this.database.readOne<{ due: number | null }>(sql)?.due ?? undefined;
   }
 
@@ -220,6 +222,11 @@ export class UrlRegister {
       refused: of('REFUSED'),
       due: this.remaining(Date.now()),
     };
+  }
+
+  /** True while rows of earlier releases wait to be moved. They become fewer only. */
+  #hasEarlier(): boolean {
+    return this.database.readOne('SELECT 1 FROM url_use LIMIT 1') !== undefined;
   }
 
   /** Rows of both forms. */
