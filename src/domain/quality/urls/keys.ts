@@ -14,6 +14,13 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 /** JSON by which URLs are looked up, for `IS_URL`. */
 export const namesOf = (urls: readonly string[]): string => JSON.stringify(urls.map((url) => [hashOf(url), url]));
 
+/** JSON from which distinct URLs can be added as well: the number of the host comes with each. */
+export type UrlEntries = string & { readonly entries: never };
+
+/** See `UrlEntries`. */
+export const entriesOf = (urls: readonly string[]): UrlEntries =>
+  JSON.stringify(urls.map((url) => [hashOf(url), url, hashOf(hostOf(url))])) as UrlEntries;
+
 /** SQL that joins what `json_each` finds in such JSON with `url_known`. */
 export const IS_URL = 'url_known.hash = value ->> 0 AND url_known.url = value ->> 1';
 

@@ -3,7 +3,7 @@ import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { UrlState, UrlStatus } from '../../assessment/found.js';
 import { queueUsers } from '../statements.js';
-import { hashOf, hostOf, IS_URL, namesOf, numberOfState, stateOf } from './keys.js';
+import { entriesOf, hashOf, hostOf, IS_URL, namesOf, numberOfState, stateOf, type UrlEntries } from './keys.js';
 import { FARTHEST_CHECK } from './schedule.js';
 import { addUses, dropOtherUses, moveUrl, type UsingDataset } from './uses.js';
 
@@ -78,6 +78,8 @@ interface DueRow {
 
 /** Reads and writes the register. A URL is in one form or the other, never in both. */
 export class UrlRegister {
+  #waits = true;
+
   constructor(private readonly database: Database) {}
 
   /** The known facts about URLs; those that were never checked are missing. */
@@ -103,13 +105,13 @@ export class UrlRegister {
 
   /** Statements that make these distinct URLs those of a dataset that is new. */
   begin(dataset: UsingDataset, urls: readonly string[], now: number): readonly Statement[] {
-    const moved = urls.length > 0 && this.#hasEarlier() ? urls.flatMap((url) => moveUrl(dataset, url)) : [];
-    return [...moved, ...addUses(dataset, urls, now)];
+    return urls.length > 0 ? this.#add(dataset, urls, entriesOf(urls), now) : [];
   }
 
   /** Statements that make these distinct URLs those of a dataset. What is known about a URL stays as long as anybody uses it. */
   use(dataset: UsingDataset, urls: readonly string[], now: number): readonly Statement[] {
-    return [...this.begin(dataset, urls, now), ...dropOtherUses(dataset, urls)];
+    const entries = entriesOf(urls);
+    return [...this.#add(dataset, urls, entries, now), ...dropOtherUses(dataset, entries)];
   }
 
   /**
@@ -224,9 +226,15 @@ export class UrlRegister {
     };
   }
 
-  /** True while rows of earlier releases wait to be moved. They become fewer only. */
+  /** What an earlier release knew of the URLs comes first, or they would be known twice. */
+  #add(dataset: UsingDataset, urls: readonly string[], entries: UrlEntries, now: number): readonly Statement[] {
+    const moved = this.#hasEarlier() ? urls.flatMap((url) => moveUrl(dataset, url)) : [];
+    return [...moved, ...addUses(dataset, entries, now)];
+  }
+
+  /** True while rows of earlier releases wait to be moved. No release writes such rows to a file that this one opened. */
   #hasEarlier(): boolean {
-    return this.database.readOne('SELECT 1 FROM url_use LIMIT 1') !== undefined;
+    return (this.#waits &&= this.database.readOne('SELECT 1 FROM url_use LIMIT 1') !== undefined);
   }
 
   /** Rows of both forms. */

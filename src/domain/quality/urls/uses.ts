@@ -1,31 +1,23 @@
 /** Who uses which URLs, as SQL: what a dataset uses now, what it uses no more, and what an earlier release knew of it. */
 import type { Repacking } from '../../../store/file/repack.js';
 import type { GraphDocument, Statement } from '../../../store/graph-store.js';
-import { hashOf, hostOf, IS_URL, namesOf, numberOfText } from './keys.js';
+import { hashOf, hostOf, IS_URL, numberOfText, type UrlEntries } from './keys.js';
 
 /** A dataset that is stored, or is by the statements before these. */
 export type UsingDataset = Pick<GraphDocument, 'id' | 'iri'>;
 
-/*
- * One row at a time, and `OR IGNORE` where nothing can be refused: a statement that may write several rows and fail at one of them has
- * SQLite keep what it undoes then, and has the full-text index written, which costs ten times what the rows do.
- */
+const KNOWN = `INSERT OR IGNORE INTO url_known (hash, host, state, failures, due, url)
+  SELECT value ->> 0, value ->> 2, 0, 0, ?, value ->> 1 FROM json_each(?)
+  WHERE NOT EXISTS (SELECT 1 FROM url_known WHERE ${IS_URL})`;
 
-const KNOWN = `INSERT OR IGNORE INTO url_known (hash, host, state, failures, due, url) SELECT ?1, ?2, 0, 0, ?3, ?4
-  WHERE NOT EXISTS (SELECT 1 FROM url_known WHERE hash = ?1 AND url = ?4)`;
+const USED = `INSERT OR IGNORE INTO url_used (dataset, url) SELECT graph.position, url_known.number
+  FROM graph CROSS JOIN json_each(?) CROSS JOIN url_known ON ${IS_URL} WHERE graph.iri = ?`;
 
-const USED = `INSERT OR IGNORE INTO url_used (dataset, url) VALUES (
-  (SELECT position FROM graph WHERE iri = ?), (SELECT number FROM url_known WHERE hash = ? AND url = ?))`;
-
-/** Statements that have a dataset use these distinct URLs beside those it uses; new ones are due at `now`, in milliseconds since the epoch. */
-export const addUses = ({ iri }: UsingDataset, urls: readonly string[], now: number): readonly Statement[] =>
-  urls.flatMap((url) => {
-    const hash = hashOf(url);
-    return [
-      { sql: KNOWN, params: [hash, hashOf(hostOf(url)), now, url] },
-      { sql: USED, params: [iri, hash, url] },
-    ];
-  });
+/** Statements that have a dataset use these URLs beside those it uses; new ones are due at `now`, in milliseconds since the epoch. */
+export const addUses = ({ iri }: UsingDataset, entries: UrlEntries, now: number): readonly Statement[] => [
+  { sql: KNOWN, params: [now, entries] },
+  { sql: USED, params: [entries, iri] },
+];
 
 /** The statement that forgets what an earlier release kept of the uses of a dataset. Of the others a trigger takes care when it goes. */
 export const forgetUsesBefore = (id: string): Statement => ({
@@ -34,11 +26,11 @@ export const forgetUsesBefore = (id: string): Statement => ({
 });
 
 /** Statements that have a dataset use no URLs but these. */
-export const dropOtherUses = ({ id, iri }: UsingDataset, urls: readonly string[]): readonly Statement[] => [
+export const dropOtherUses = ({ id, iri }: UsingDataset, entries: UrlEntries): readonly Statement[] => [
   {
     sql: `DELETE FROM url_used WHERE dataset = (SELECT position FROM graph WHERE iri = ?)
           AND url NOT IN (SELECT url_known.number FROM json_each(?) CROSS JOIN url_known ON ${IS_URL})`,
-    params: [iri, namesOf(urls)],
+    params: [iri, entries],
   },
   forgetUsesBefore(id),
 ];
