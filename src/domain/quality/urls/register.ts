@@ -84,11 +84,11 @@ export class UrlRegister {
 
   /** The known facts about URLs; those that were never checked are missing. */
   statuses(urls: readonly string[]): Map<string, UrlStatus> {
+    const earlier = `UNION ALL SELECT url, state, status, checked FROM url_check
+      WHERE checked IS NOT NULL AND url IN (SELECT value ->> 1 FROM json_each(?1))`;
     const rows = this.database.read<Row>(
-      `SELECT url, state, status, checked FROM url_check
-         WHERE checked IS NOT NULL AND url IN (SELECT value ->> 1 FROM json_each(?1))
-       UNION ALL SELECT url_known.url, state, status, checked FROM json_each(?1) CROSS JOIN url_known ON ${IS_URL}
-         WHERE checked IS NOT NULL`,
+      `SELECT url_known.url, state, status, checked FROM json_each(?1) CROSS JOIN url_known ON ${IS_URL}
+         WHERE checked IS NOT NULL ${this.#hasEarlier() ? earlier : ''}`,
       [namesOf(urls)],
     );
     return new Map(
