@@ -114,6 +114,28 @@ describe('the SPARQL endpoint', () => {
     expect(await found({ mostRead: 7, instead: { items: 50, of: 10_000 } }, some)).toBe(6);
   });
 
+  it('keeps to the bound where it cannot see how much there is among what may not be read', async () => {
+    const many = (name: string, n: number): string =>
+      Array.from({ length: n }, (_, at) => `<urn:${name}${at}> <urn:is> <urn:one> .\n`).join('');
+    for (const [id, n] of [
+      ['first', 1_000],
+      ['hidden', 30_000],
+      ['last', 3_000],
+    ] as const) {
+      await store.commit({ put: [documentOf('dataset', id, { triples: many(id, n) })] });
+    }
+    const text = 'SELECT ?s { ?s <urn:is> <urn:one> }';
+    const found = async (mostRead: number, items = 1e7) => {
+      const query_ = { text, readable: { datasets: ['first', 'last'] }, mostRead, instead: { items, of: 1 } };
+      const { rows, givenUp } = await endpoint.select(query_, store.revision);
+      return givenUp ? undefined : rows.length;
+    };
+    expect(await found(5_000)).toBe(4_000);
+    expect(await found(3_000)).toBeUndefined();
+    expect(await found(1_000)).toBeUndefined();
+    expect(await found(5_000, 1)).toBeUndefined();
+  });
+
   it('reads what was written before the query', async () => {
     expect(
       await csv('SELECT ?t { ?s a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> ?t }'),

@@ -13,29 +13,35 @@ const FOR_EACH = { least: 2, most: 10 };
 const numberOf = (statements: PreparedStatements, sql: string, params: readonly number[]): number =>
   Number(statements.get(sql).all(params)[0]?.['n'] ?? 0);
 
-/**
- * Statements in a table that may be read: no more than there are, and not all where there are more than `most`, or where several graphs say
- * one.
- */
+/** Statements that may be read: no more than there are, and without those that several graphs say. */
+interface Seen {
+  readonly rows: number;
+  /** False where `LOOKED_AT` ended it before `most` did. */
+  readonly isAll: boolean;
+}
+
+/** Statements in a table that may be read, no further than to see that there are more than `most`. */
 const found = (
   statements: PreparedStatements,
   table: Table,
   { p, o }: Pattern,
   readable: Bits | undefined,
   most: number,
-): number => {
-  if (!readable && o === 0) return numberOf(statements, `SELECT ${table} AS n FROM predicate WHERE p = ?`, [p]);
+): Seen => {
+  if (!readable && o === 0)
+    return { rows: numberOf(statements, `SELECT ${table} AS n FROM predicate WHERE p = ?`, [p]), isAll: true };
   const rows = `SELECT g FROM ${table}_pos WHERE n = 1 AND p = ?${o > 0 ? ' AND o = ?' : ''} LIMIT ?`;
   const named = o > 0 ? [p, o] : [p];
   const enough = Math.min(most + 1, LOOKED_AT);
-  if (!readable) return numberOf(statements, `SELECT COUNT(*) AS n FROM (${rows})`, [...named, enough]);
+  if (!readable)
+    return { rows: numberOf(statements, `SELECT COUNT(*) AS n FROM (${rows})`, [...named, enough]), isAll: true };
   let seen = 0;
-  for (let at = 0, size = 2 * enough; at < LOOKED_AT && seen < enough; at += size) {
+  for (let at = 0, size = 2 * enough; at < LOOKED_AT; at += size) {
     const graphs = readNumbers(statements, gathered(['g'], `${rows} OFFSET ?`), [...named, size, at]);
     for (const g of graphs) if (readable.has(g)) seen += 1;
-    if (graphs.length < size) break;
+    if (seen >= enough || graphs.length < size) return { rows: seen, isAll: true };
   }
-  return seen;
+  return { rows: seen, isAll: false };
 };
 
 /** How much a query may read. */
@@ -62,8 +68,16 @@ export const foreseen = (
   // The other way passes over as much as there is for each that matches. Results of quality may count as well, which changes little.
   if (isByValue && instead) most = Math.floor(Math.sqrt(instead.items * (readable?.size ?? instead.of)));
   most = Math.min(most, LOOKED_AT - 1);
-  let rows = 0;
-  for (const table of tables) if (rows <= most) rows += found(statements, table, pattern, readable, most - rows);
+  let [rows, isAll] = [0, true];
+  for (const table of tables) {
+    if (rows > most) return undefined;
+    const seen = found(statements, table, pattern, readable, most - rows);
+    rows += seen.rows;
+    isAll &&= seen.isAll;
+  }
   if (rows > most) return undefined;
-  return isByValue && instead ? Math.max(mostRead, rows * FOR_EACH.most) : mostRead;
+  if (!isByValue || !instead) return mostRead;
+  // Of a few among very many it is not known how many there are: then the bound alone counts.
+  if (!isAll) return rows * FOR_EACH.least > mostRead ? undefined : mostRead;
+  return Math.max(mostRead, rows * FOR_EACH.most);
 };
