@@ -8,6 +8,7 @@ import { canonicalize } from '../../src/rdf/canonical.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';
 import { refusalCodes, startService, type TestService } from '../support/service.js';
 import { forSale, organizationKey, startFactory, until, type Factory } from './deployments.js';
+import { startNetwork } from './unreliable.js';
 
 const LOCAL = { KEYS_ALLOW: '127.0.0.0/8' };
 
@@ -348,3 +349,25 @@ describe('a deployment whose keys the marketplace may not read', () => {
     }
   });
 });
+
+it('a factory tells its keys again at once where the marketplace was gone before it had answered', async () => {
+  let asked = 0;
+  const network = await startNetwork(
+    () => marketplace.url,
+    (_request, body) => (body.includes('registerSigningKeys') && (asked += 1) === 1 ? 'lost' : 'none'),
+  );
+  const factory = await startFactory(network.url, await organizationKey(marketplace, 'Unlucky'), 'Unlucky', LOCAL);
+  const registered = (): number => factory.service.app.store.database.read('SELECT 1 FROM remote_registration').length;
+  try {
+    // A marketplace that refused would be asked a minute later.
+    await until(
+      () => registered() === 1,
+      30_000,
+      () => `asked ${asked} times`,
+    );
+    expect(asked).toBe(2);
+  } finally {
+    await factory.service.stop();
+    await network.stop();
+  }
+}, 60_000);

@@ -35,13 +35,7 @@ export class Registration {
     const sql = 'SELECT 1 FROM remote_registration WHERE marketplace = ? AND controller = ? AND kid = ?';
     if (kid === undefined || database.readOne(sql, [client.url, controller, kid]) || Date.now() < this.#notBefore)
       return;
-    this.#notBefore = Date.now() + PAUSE;
-    const variables = { address: controller };
-    const { data, errors } = await client.graphql<{ outcome: { kids?: readonly string[] } }>(
-      REGISTER,
-      variables,
-      signal,
-    );
+    const { data, errors } = await this.#ask(controller, signal);
     const { result, refusal } = outcomeOf(data, errors);
     if (!result?.kids?.includes(kid)) {
       const reason = refusal?.message ?? 'the address tells other keys';
@@ -55,5 +49,17 @@ export class Registration {
     const known = `INSERT INTO remote_registration (marketplace, controller, kid) VALUES (?, ?, ?)
   ON CONFLICT (marketplace) DO UPDATE SET controller = excluded.controller, kid = excluded.kid`;
     await database.write([{ sql: known, params }]);
+  }
+
+  /** Nobody asks a second time meanwhile, or soon after an answer. Without one, whoever comes next asks again. */
+  async #ask(address: string, signal: AbortSignal) {
+    const { client } = this.tools;
+    this.#notBefore = Date.now() + PAUSE;
+    try {
+      return await client.graphql<{ outcome: { kids?: readonly string[] } }>(REGISTER, { address }, signal);
+    } catch (error) {
+      this.#notBefore = 0;
+      throw error;
+    }
   }
 }
