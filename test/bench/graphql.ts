@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_KEY } from '../support/service.js';
+import { indexed } from './indexed.js';
 import { DATASETS, LIST, SHOWN } from './graphql/list.js';
 import { load, median, send, start, type Call, type Measured } from './support.js';
 
@@ -20,8 +21,6 @@ const list = (headers: Record<string, string> = {}): Call => ({
 /** Another mark each time, so that the answer is made anew. */
 const anew = (n: number): Call => list({ 'x-apollo-operation-name': `n${n}` });
 
-const INDEXED: Call = { path: `/sparql?query=${encodeURIComponent('ASK {}')}`, headers: { 'x-api-key': API_KEY } };
-
 interface Listed {
   readonly data: { readonly datasets: { readonly edges: { readonly node: { readonly quality: unknown } }[] } };
 }
@@ -31,9 +30,7 @@ const settled = async (service: Measured): Promise<Listed['data']> => {
   for (;;) {
     const { data } = JSON.parse((await send(service.url, list())).body) as Listed;
     if (data.datasets.edges.length === SHOWN && data.datasets.edges.every(({ node }) => node.quality !== null)) {
-      // A query waits for the index that is being made.
-      while ((await send(service.url, INDEXED)).status !== 200)
-        await new Promise((resolve) => setTimeout(resolve, 500));
+      await indexed(service);
       return data;
     }
     await new Promise((resolve) => setTimeout(resolve, 500));

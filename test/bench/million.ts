@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { API_KEY } from '../support/service.js';
+import { indexed } from './indexed.js';
 import { badDays, serve } from './million-days.js';
 import { startGenerator } from './open-loop.js';
 import { dataset, load, percentile, rssOf, send, type Call, type Measured, type Round } from './support.js';
@@ -131,6 +132,7 @@ const measureOn = async (folder: string, size: number): Promise<Figures> => {
   const fresh = rssOf(service.pid);
   const rows = [`  ready after ${ready.toFixed(1)} s with ${megabytes(fresh)}`];
   rows.push(`  first search after ${(await firstSearch(service)).toFixed(2)} s`);
+  rows.push(`  index of SPARQL made after ${(await indexed(service)).toFixed(0)} s`);
   const cpu: Partial<Record<Kind, number>> = {};
   const calls = callsOn(size);
   const peak = await peakDuring(service, async () => {
