@@ -30,8 +30,14 @@ export const errorPage = (refusal: Refusal, visit: Visit): Page => {
       <div class="error">
         <p class="error-code">{refusals[code].status}</p>
         <h1>{titleOf(code, visit)}</h1>
-        {isLoginAll ? <p class="lead">{texts.errors.loginHint}</p> : <RefusalText code={code} text={detail} lead />}
-        {isLoginAll ? null : <p>{texts.errors.hint}</p>}
+        {isLoginAll ? (
+          <p class="lead">{texts.errors.loginHint}</p>
+        ) : (
+          <>
+            <RefusalText code={code} text={detail} lead />
+            <p>{texts.errors.hint}</p>
+          </>
+        )}
         {!visitor && (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') ? (
           <p>
             <a class="button" href={`${to.login}?return=${encodeURIComponent(path)}`}>

@@ -7,7 +7,7 @@ import type {
 import type { Page } from './layout.js';
 import { CatalogueList } from './parts/catalogue-card.js';
 import { DatasetList, datasetsOf } from './parts/dataset-card.js';
-import { Empty } from './parts/empty.js';
+import { EmptyBox, withoutDatasets } from './parts/empty.js';
 import { CoverageMap } from './parts/map.js';
 import { ThemeIcon } from './parts/theme-icon.js';
 import { SearchBox } from './parts/search-box.js';
@@ -69,7 +69,8 @@ const Themes = ({ home }: { readonly home: Home }) => {
 };
 
 const Content = ({ home }: { readonly home: Home }) => {
-  const { texts } = useVisit();
+  const visit = useVisit();
+  const { texts } = visit;
   const datasets = datasetsOf(home.search);
   return (
     <>
@@ -83,9 +84,7 @@ const Content = ({ home }: { readonly home: Home }) => {
         <Coverage home={home} />
       </section>
       {datasets.length === 0 ? (
-        <Empty picture="box" title={texts.home.empty}>
-          {texts.home.emptyHint}
-        </Empty>
+        <EmptyBox note={withoutDatasets(visit)} />
       ) : (
         <>
           <Themes home={home} />

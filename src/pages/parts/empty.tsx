@@ -107,3 +107,10 @@ export const Empty = ({
     </div>
   );
 };
+
+/** The note where datasets would be listed. */
+export const EmptyBox = ({ note: { title, hint, next } }: { readonly note: EmptyNote }) => (
+  <Empty picture="box" title={title} {...(next ? { next } : {})}>
+    {hint}
+  </Empty>
+);

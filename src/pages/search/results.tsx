@@ -1,7 +1,7 @@
 /** A list of found datasets with its facets, order and pages; search, catalogues and offers show the same. */
 import type { FoundPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { DatasetList, datasetsOf } from '../parts/dataset-card.js';
-import { Empty, type EmptyNote } from '../parts/empty.js';
+import { Empty, EmptyBox, type EmptyNote } from '../parts/empty.js';
 import { Pager } from '../parts/pager.js';
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
@@ -99,12 +99,7 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
   const { texts, formats } = useVisit();
   const datasets = datasetsOf(found);
   const asked = state.query !== '' || state.chosen.size > 0;
-  if (found.totalCount === 0 && !asked)
-    return (
-      <Empty picture="box" title={empty.title} {...(empty.next ? { next: empty.next } : {})}>
-        {empty.hint}
-      </Empty>
-    );
+  if (found.totalCount === 0 && !asked) return <EmptyBox note={empty} />;
   return (
     <div class="results">
       <FacetList action={action} state={state} found={found.facets} />
