@@ -1,6 +1,9 @@
 /** The orders that an index keeps datasets in, and the places that their values have there. */
 
-/** What datasets are kept in the order of: their names, titles, dates, the dates of their records, and the score of their metadata. */
+/**
+ * What datasets are kept in the order of: their names, titles, dates, the dates of their records, the score of their metadata, the names of
+ * their publishers, and what they are known by and of which version at their sources.
+ */
 export const KEPT_ORDERS = [
   'name',
   'title',
@@ -9,6 +12,9 @@ export const KEPT_ORDERS = [
   'record issued',
   'record modified',
   'score',
+  'publisher name',
+  'source identifier',
+  'version',
 ] as const;
 export type KeptOrder = (typeof KEPT_ORDERS)[number];
 

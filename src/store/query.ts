@@ -81,6 +81,8 @@ export interface Stop {
 /** Some datasets that follow on a stop, or from the beginning where there is none. Ids ascend whatever the direction of the places. */
 export interface Walk {
   readonly order: KeptOrder;
+  /** The ids of the datasets alone that are passed, each once; all where absent. */
+  readonly among?: readonly string[];
   readonly descending: boolean;
   readonly after?: Stop | undefined;
   readonly most: number;

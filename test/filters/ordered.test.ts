@@ -25,6 +25,7 @@ const MANY = 600;
 /** Items of a page that is a whole list. */
 const WHOLE = 1_000;
 const DCT = 'http://purl.org/dc/terms/';
+const FOAF_NAME = 'http://xmlns.com/foaf/0.1/name';
 const everybody: FilterCaller = { readable: { all: true }, asker: SERVICE };
 const log = createLogger('silent');
 
@@ -76,15 +77,30 @@ const stated = fc
       titles.map((o) => ['title', o] as const),
       dates.map((o) => ['issued', o] as const),
       dates.map((o) => ['modified', o] as const),
+      titles.map((o) => ['identifier', o] as const),
     ),
     {
       maxLength: 4,
     },
   )
   .map((all) => all.map(([name, object]) => [`${DCT}${name}`, object] as const));
+const versions = fc.array(
+  fc.tuple(fc.constantFrom('http://www.w3.org/ns/dcat#version', 'http://www.w3.org/2002/07/owl#versionInfo'), titles),
+  { maxLength: 3 },
+);
+/** Some are named, or what has their name is no node, or a node that others speak of, too. */
+const publishers = fc.array(
+  fc.record({
+    predicate: fc.constant(`${DCT}publisher`),
+    iri: fc.constantFrom('http://example.org/agents/1', 'http://example.org/agents/2', 'urn:agent'),
+    lines: fc.array(titles, { maxLength: 2 }).map((all) => all.map((name) => [FOAF_NAME, name] as const)),
+    parts: fc.constant([]),
+  }),
+  { maxLength: 2 },
+);
 const odd: fc.Arbitrary<Random[]> = fc
-  .tuple(datasets, fc.array(stated, { maxLength: 8 }))
-  .map(([some, others]) => [...some, ...others.map((lines) => ({ lines, parts: [] }))]);
+  .tuple(datasets, fc.array(fc.tuple(stated, versions, publishers), { maxLength: 8 }))
+  .map(([some, others]) => [...some, ...others.map(([lines, more, parts]) => ({ lines: [...lines, ...more], parts }))]);
 
 const recordOf = (at: number, issued: string): string => {
   const record = `<${BASE}/catset/record/r${at}>`;
@@ -133,10 +149,14 @@ const resultOf = (at: number, state: number) => {
   };
 };
 
-/** A world that is asked in both ways. The one that goes along an order never gets its answer from one query. */
+/**
+ * A world that is asked in three ways. The one that goes along an order never gets its answer from one query; the one that goes among what
+ * matches always knows all of that first.
+ */
 interface Ways {
   readonly plain: Filters;
   readonly along: Filters;
+  readonly among: Filters;
 }
 
 const withWorld = async (states: readonly (readonly Random[])[], use: (ways: Ways) => Promise<void>): Promise<void> => {
@@ -169,7 +189,12 @@ const withWorld = async (states: readonly (readonly Random[])[], use: (ways: Way
         return isBounded ? { rows: [], givenUp: true } : found;
       },
     };
-    await use({ plain: new Filters(plain, store, naming), along: new Filters(along, store, naming) });
+    const among: ListQueries = {
+      ...along,
+      select: ({ mostRead: _, instead: __, ...query }, revision, asker) => endpoint.select(query, revision, asker),
+    };
+    const [one, other, third] = [plain, along, among].map((queries) => new Filters(queries, store, naming));
+    await use({ plain: one as Filters, along: other as Filters, among: third as Filters });
   } finally {
     await endpoint.close();
     await store.close();
@@ -185,6 +210,9 @@ const keys: fc.Arbitrary<object> = fc.oneof(
   fc.record({ modified: direction }),
   fc.record({ record: fc.record({ issued: direction }) }),
   fc.record({ quality: fc.record({ score: direction }) }),
+  fc.record({ publisher: fc.record({ name: direction }) }),
+  fc.record({ sourceIdentifiers: direction }),
+  fc.record({ version: direction }),
 );
 const asked = fc.oneof(
   fc.record({ list: fc.constant('datasets' as const), sort: fc.array(keys, { maxLength: 2 }) }),
@@ -230,7 +258,7 @@ describe('pages along an order', () => {
           maxLength: 6,
         }),
         (states, questions) =>
-          withWorld(states, async ({ plain, along }) => {
+          withWorld(states, async ({ plain, along, among }) => {
             for (const [{ list, sort }, filter, first, isSome] of questions) {
               const request = requestOf(list, sort, filter, first);
               const caller = isSome ? { ...everybody, readable: { datasets: ['d0', 'd2', 'd5'] } } : everybody;
@@ -238,6 +266,7 @@ describe('pages along an order', () => {
               const [found, roads] = await namesOn(along, request, caller);
               expect(found).toEqual(expected);
               if (sort.length < 2) expect(roads).toEqual(['ORDER']);
+              expect((await namesOn(among, request, caller))[0]).toEqual(expected);
             }
           }),
       ),
@@ -253,7 +282,7 @@ describe('pages along an order', () => {
       ],
       parts: [],
     }));
-    await withWorld([all], async ({ plain, along }) => {
+    await withWorld([all], async ({ plain, along, among }) => {
       for (const [sort, first] of [
         [[{ titles: { direction: 'ASC' } }], 110],
         [[{ titles: { direction: 'DESC' } }], 150],
@@ -266,6 +295,19 @@ describe('pages along an order', () => {
         expect((await namesOn(along, request, everybody))[0]).toEqual(expected);
         expect(expected).toHaveLength(MANY);
       }
+      const titled = { titles: { in: ['Data', `${long}7`, `${long}8`] } };
+      for (const sort of [
+        [{ titles: { direction: 'ASC' } }],
+        [{ titles: { direction: 'DESC', language: 'en' } }],
+        [{ issued: 'DESC' }],
+        [{ quality: { score: 'ASC' } }],
+        [{ issued: 'ASC' }, { titles: { direction: 'DESC' } }],
+      ]) {
+        const request = requestOf('datasets', sort, titled, 60);
+        const [expected] = await namesOn(plain, { ...request, first: WHOLE }, everybody);
+        expect(expected.length).toBeGreaterThan((2 * MANY) / 3);
+        expect(await namesOn(among, request, everybody)).toEqual([expected, ['SPARQL']]);
+      }
       const odd = {
         ...everybody,
         readable: { datasets: all.map((_, at) => `d${at}`).filter((_, at) => at % 2 === 1) },
@@ -275,6 +317,7 @@ describe('pages along an order', () => {
         const [expected] = await namesOn(plain, { ...request, first: WHOLE }, odd);
         expect(expected).toHaveLength(MANY / 3);
         expect(await namesOn(along, request, odd)).toEqual([expected, ['ORDER']]);
+        expect((await namesOn(among, request, odd))[0]).toEqual(expected);
       }
     });
   });

@@ -68,7 +68,8 @@ const rowsOf = (name: string, sql: string): string[] => {
 const TEXTS = `SELECT subject.text AS s, predicate.text AS p, object.text AS o, n FROM shown
   CROSS JOIN term AS subject ON subject.id = s CROSS JOIN term AS predicate ON predicate.id = p
   CROSS JOIN term AS object ON object.id = o ORDER BY 1, 2, lower(3), 4`;
-const ORDERED = 'SELECT kept, place, id FROM ordered ORDER BY kept, place, id';
+const ORDERED =
+  'SELECT kept, place, ordered.id, iri.text FROM ordered JOIN term AS iri ON iri.id = g ORDER BY kept, place, ordered.id';
 
 /** What each order holds, and what it follows from. */
 const ALIKE = [
@@ -76,6 +77,11 @@ const ALIKE = [
   [
     'SELECT value, id FROM term WHERE value IS NOT NULL ORDER BY 1, 2',
     'SELECT value, id FROM term_by_value ORDER BY 1, 2',
+  ],
+  [
+    `SELECT kept.key AS kept, at.value AS place, graph.id, g FROM graph CROSS JOIN json_each(places) AS kept
+     CROSS JOIN json_each(kept.value) AS at ORDER BY 1, 2, 3`,
+    'SELECT kept, place, id, g FROM ordered ORDER BY 1, 2, 3',
   ],
   ...['shown', 'hidden'].map((table) =>
     [table, `${table}_pos`].map((from) => `SELECT s, p, o, n, g FROM ${from} ORDER BY s, p, o`),

@@ -16,8 +16,6 @@ import {
 import type { Row } from '../../store/graph-store.js';
 import type { Stop, Walk } from '../../store/query.js';
 import type { Position } from './cursor.js';
-import { dataset } from './model/nouns.js';
-import { quality } from './model/quality.js';
 import { keyType, type SortKey } from './order.js';
 import type { ListName } from './queries.js';
 
@@ -35,22 +33,25 @@ const GROWTH = 4;
 const MOST_TOGETHER = 2_000;
 const TOGETHER = 256;
 
-const fields = dataset.fields;
-const score = quality.fields['score'];
+/** The orders that are kept of datasets, by the fields whose they are. */
+const KEPT: ReadonlyMap<string, KeptOrder> = new Map([
+  ['titles', 'title'],
+  ['issued', 'issued'],
+  ['modified', 'modified'],
+  ['record.issued', 'record issued'],
+  ['record.modified', 'record modified'],
+  ['quality.score', 'score'],
+  ['publisher.name', 'publisher name'],
+  ['sourceIdentifiers', 'source identifier'],
+  ['version', 'version'],
+]);
 
 /** The order that is kept of the first key of a list, by name where there is none; undefined without one. */
 const orderOf = (list: ListName, sort: readonly SortKey[]): KeptOrder | undefined => {
   const [key] = sort;
   if (list === 'catalogues') return undefined;
   if (!key) return 'name';
-  if (list !== 'datasets') return undefined;
-  const [step, further] = key.way;
-  if (further) return undefined;
-  const dates = (['issued', 'modified'] as const).find((name) => key.name.endsWith(name));
-  if (step === fields['quality']) return key.field === score ? 'score' : undefined;
-  if (step) return step === fields['record'] && dates ? `record ${dates}` : undefined;
-  if (key.field === fields['titles']) return 'title';
-  return dates && key.field === fields[dates] ? dates : undefined;
+  return list === 'datasets' ? KEPT.get(key.name) : undefined;
 };
 
 /** A page that is looked for. */

@@ -1,11 +1,9 @@
 /** Asks the engine about lists: pages, numbers, figures, and what a question took. */
 import type { Row } from '../../store/graph-store.js';
-import type { OwnQuery, QueryEndpoint, QueryWork, Readable, Solutions } from '../../store/query.js';
-import { nounPaths } from '../../store/resource-iris.js';
+import type { OwnQuery, QueryEndpoint, QueryWork, Readable, Walk } from '../../store/query.js';
 import type { SparqlText } from '../../rdf/terms.js';
 import { dcat } from '../../rdf/vocabulary.js';
 import type { Asker } from '../../threads/fair/asker.js';
-import { AlongOrder } from './along-order.js';
 import type { Condition } from './condition.js';
 import { cursorsOf, positionOf, type Position } from './cursor.js';
 import { Estimates } from './estimate.js';
@@ -21,6 +19,7 @@ import {
   type ListName,
   type PartName,
 } from './queries.js';
+import { Roads, type PageRoad } from './roads.js';
 import type { Naming } from './scope.js';
 
 /** Who asks: what they may read, and whose turn the work is. */
@@ -55,9 +54,6 @@ export interface FoundNode {
   readonly label: string;
 }
 
-/** What finds a page: a query over all graphs, or one over some at a time along an order that the index keeps. */
-export type PageRoad = 'SPARQL' | 'ORDER';
-
 /** A page. */
 export interface FoundPage {
   readonly items: readonly FoundItem[];
@@ -86,22 +82,6 @@ export interface Explained {
   readonly sparql: string;
   readonly work: QueryWork | undefined;
 }
-
-/**
- * How a page is looked for, one bound after the other: what little matches costs little to look up, what much matches is soon met along an
- * order. In rows that are read, and datasets that are passed; in the end without a bound.
- */
-const BOUNDS = [
-  { read: 3_000, passed: 1_000 },
-  { read: 30_000, passed: 10_000 },
-  { read: 300_000, passed: 50_000 },
-] as const;
-
-/** What asks for pieces of a page. */
-type Ask = (
-  wanted: { readonly position: Position | undefined; readonly limit: number },
-  how?: Pick<OwnQuery, 'among' | 'mostRead' | 'instead'>,
-) => Promise<Solutions>;
 
 const value = (row: Row | undefined, name: string): string | null => row?.[name]?.value ?? null;
 
@@ -146,8 +126,9 @@ export class Filters {
     const { list, sort, first, after } = request;
     const before = after === undefined ? undefined : positionOf(list, sort, after);
     const passed = before?.tie ?? 0;
-    const { rows: found, road } = await this.#found(request, before, caller, this.#asks(request, caller));
-    const rows = found.slice(0, first + 1 + passed);
+    const limit = first + 1 + passed;
+    const { rows: found, road } = await this.#roads(request, caller).find(before, limit);
+    const rows = found.slice(0, limit);
     const positions = positionsOf(rows, sort, before && { ...before, tie: 0 });
     const cursorOf = cursorsOf(list, sort);
     const items = rows.map((row, at) => ({
@@ -213,56 +194,28 @@ export class Filters {
     const sparql = pageQuery(this.naming, request, { sort, position, limit }).text;
     if (!plan) return { sparql, work: undefined };
     let work: QueryWork = { rowsRead: 0, milliseconds: 0 };
-    const ask = this.#asks(request, caller, (one) => {
+    const roads = this.#roads(request, caller, (one) => {
       const [rowsRead, milliseconds] = [work.rowsRead + one.rowsRead, work.milliseconds + one.milliseconds];
       work = { ...one, rowsRead, milliseconds };
     });
-    await this.#found(request, position, caller, ask);
+    await roads.find(position, limit);
     return { sparql, work };
   }
 
-  #asks(request: ListRequest, caller: FilterCaller, explain?: (work: QueryWork) => void): Ask {
-    const { list, condition, sort } = request;
-    return async (wanted, how = {}) => {
-      const { text } = pageQuery(this.naming, { list, condition }, { sort, ...wanted, each: how.among !== undefined });
-      const query = { text, readable: caller.readable, explain: explain !== undefined, ...how };
-      const found = await this.#select(query, caller);
-      if (found.work) explain?.(found.work);
-      return found;
-    };
-  }
-
-  async #found(
-    { list, condition, sort, first }: ListRequest,
-    position: Position | undefined,
-    { readable, asker }: FilterCaller,
-    ask: Ask,
-  ): Promise<{ readonly rows: readonly Row[]; readonly road: PageRoad }> {
-    const limit = first + 1 + (position?.tie ?? 0);
-    const walk = this.queries.walk?.bind(this.queries);
-    const way =
-      walk &&
-      AlongOrder.to(
-        { list, sort, position, limit },
-        {
-          // In other orders a dataset stands several times: to look each time whether it may be read takes more than it saves.
-          walk: (next) => walk({ ...next, ...(next.order === 'name' && { readable }) }, this.store.revision, asker),
-          ask: async ({ among, ...wanted }) => (await ask(wanted, among && { among })).rows,
-          prefix: this.naming.base + nounPaths.dataset,
-        },
-      );
-    const isNarrow = condition.kind !== 'all' || condition.of.length > 0;
-    const of = this.queries.statistics.withPredicate(dcat.dataset.value);
-    for (const [at, { read, passed }] of (way ? BOUNDS : []).entries()) {
-      // Once the order turned out to be sparse, the bounds alone count.
-      const how = { mostRead: read, ...(at === 0 && { instead: { items: limit, of } }) };
-      const found = isNarrow ? await ask({ position, limit }, how) : undefined;
-      if (found && !found.givenUp) return { rows: found.rows, road: 'SPARQL' };
-      const isThere = await way?.go(passed);
-      if (way && isThere) return { rows: way.rows, road: 'ORDER' };
-      if (isThere === undefined) break;
-    }
-    return { rows: (await ask({ position, limit })).rows, road: 'SPARQL' };
+  #roads(request: ListRequest, { readable, asker }: FilterCaller, explain?: (work: QueryWork) => void): Roads {
+    const { naming, queries, store } = this;
+    const walk = queries.walk?.bind(queries);
+    return new Roads(request, {
+      naming,
+      all: queries.statistics.withPredicate(dcat.dataset.value),
+      ...(walk && { walk: (next: Walk) => walk({ ...next, readable }, store.revision, asker) }),
+      ask: async ({ text }, how) => {
+        const query = { text, readable, explain: explain !== undefined, ...how };
+        const found = await queries.select(query, store.revision, asker);
+        if (found.work) explain?.(found.work);
+        return found;
+      },
+    });
   }
 
   async #rows({ text }: SparqlText, caller: FilterCaller): Promise<readonly Row[]> {

@@ -6,4 +6,5 @@ export { lists, ofCatalogue, type ListName } from './queries.js';
 export { ANYTHING, conditionOf, type Condition } from './condition.js';
 export { sortOf } from './order.js';
 export { badFilter } from './limits.js';
-export type { Explained, FilterCaller, Figures, FoundItem, ItemGroup, ListRequest, PageRoad } from './filters.js';
+export type { Explained, FilterCaller, Figures, FoundItem, ItemGroup, ListRequest } from './filters.js';
+export type { PageRoad } from './roads.js';

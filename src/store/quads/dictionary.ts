@@ -7,8 +7,6 @@ import { comparable, hashOf, keptText, textKept, valueOf } from './term-text.js'
 
 /** Terms that are remembered: those that all documents have in common, and those of the last ones. */
 const REMEMBERED = 100_000;
-/** Texts that are remembered, such as the names of metrics. */
-const TEXTS = 10_000;
 /** Terms that are looked for at a time. */
 const BATCH = 5_000;
 
@@ -43,7 +41,6 @@ export const termsWith = (statements: PreparedStatements, value: string, most: n
 /** The dictionary. Numbers are never given twice, so that what was read of them stays true. */
 export class Dictionary {
   readonly #known = new LRUCache<string, number>({ max: REMEMBERED });
-  readonly #texts = new LRUCache<number, string>({ max: TEXTS });
   readonly #rows: Inserts;
   readonly #byHash: Inserts;
   readonly #byValue: Inserts;
@@ -82,21 +79,9 @@ export class Dictionary {
     return this.#known.get(text) ?? this.#thereOf([hashOf(comparable(text))]).get(comparable(text));
   }
 
-  /** The text of a term that is there; empty where there is none. */
-  textOf(id: number): string {
-    const known = this.#texts.get(id);
-    if (known !== undefined) return known;
-    const text = textKept(
-      String(this.statements.get('SELECT text FROM term WHERE id = ?').all([id])[0]?.['text'] ?? ''),
-    );
-    this.#texts.set(id, text);
-    return text;
-  }
-
   /** Forgets what it remembers: terms were removed, or what was added was taken back. */
   forget(next: number): void {
     this.#known.clear();
-    this.#texts.clear();
     for (const rows of [this.#rows, this.#byHash, this.#byValue]) rows.discard();
     this.#next = next;
   }

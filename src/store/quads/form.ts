@@ -6,15 +6,16 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 5;
+const FORM = 6;
 
 /**
  * `term`: every term with a number, found by a hash of its text in `term_by_hash`, and literals with a language or datatype by one of their
  * `value` in `term_by_value`. `shown`: the statements of the default graph, each once, with the number of graphs that say it; `hidden`: those
  * that are in named graphs only; `shown_pos` and `hidden_pos` have the same by predicate and object. Where one graph says it, it is `g`;
  * where several do, they are in `shown_by` and `hidden_by`. `graph`: what each graph holds, as numbers of four bytes, three for a statement; of these the
- * first `shown` statements are in the default graph. `predicate`: how many rows have it. `ordered`: the datasets in each order that is
- * kept, which is known by its place in `KEPT_ORDERS`; `ordered_later`: what is still to come there. `state`: how far the index is; `made` tells it from others.
+ * first `shown` statements are in the default graph; `places`: where its dataset stands because of it (`packPlaces`). `predicate`: how many
+ * rows have it. `ordered`: the datasets in each order that is kept, which is known by its place in `KEPT_ORDERS`, with the graph that says
+ * so; `ordered_later`: what is still to come there. `state`: how far the index is; `made` tells it from others.
  *
  * Two orders are enough: a statement is looked for by its subject, by predicate and object, or by a graph; and for an object alone, there
  * are few predicates to try. The others are tables rather than indexes of SQLite, because those that are new come into them later while an
@@ -32,13 +33,14 @@ CREATE TABLE term_by_value (value INTEGER, id INTEGER, PRIMARY KEY (value, id)) 
 ${tablesOf('shown')}
 ${tablesOf('hidden')}
 CREATE TABLE graph (
-  g INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, catalogue TEXT, shown INTEGER NOT NULL, quads BLOB NOT NULL
+  g INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, catalogue TEXT, places TEXT, shown INTEGER NOT NULL,
+  quads BLOB NOT NULL
 );
 CREATE INDEX graph_by_id ON graph (id, kind);
 CREATE INDEX graph_by_catalogue ON graph (catalogue) WHERE catalogue IS NOT NULL;
 CREATE TABLE predicate (p INTEGER PRIMARY KEY, shown INTEGER NOT NULL, hidden INTEGER NOT NULL);
-CREATE TABLE ordered (kept INTEGER, place, id TEXT, PRIMARY KEY (kept, place, id)) WITHOUT ROWID;
-CREATE TABLE ordered_later (kept INTEGER, place, id TEXT);
+CREATE TABLE ordered (kept INTEGER, place, id TEXT, g INTEGER, PRIMARY KEY (kept, place, id)) WITHOUT ROWID;
+CREATE TABLE ordered_later (kept INTEGER, place, id TEXT, g INTEGER);
 CREATE TABLE state (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
 INSERT INTO state VALUES ('made', abs(random()) % 1000000007);
 PRAGMA user_version = ${FORM};`;

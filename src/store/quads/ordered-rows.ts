@@ -1,5 +1,5 @@
 /** The rows by which a dataset stands in the orders that are kept, out of the statements of its graph and of its quality results. */
-import { dct, dqv, foaf } from '../../rdf/vocabulary.js';
+import { dcat, dct, dqv, foaf, owl } from '../../rdf/vocabulary.js';
 import type { GraphKind } from '../graph-store.js';
 import { KEPT_ORDERS, placeOfMoment, placeOfNumber, placeOfText, type KeptOrder, type Place } from '../kept-orders.js';
 import { valueOf } from './term-text.js';
@@ -16,12 +16,18 @@ export interface Said {
   readonly text: string;
 }
 
-const [TITLE, ISSUED, MODIFIED, TOPIC] = [
-  dct.title.value,
-  dct.issued.value,
-  dct.modified.value,
-  foaf.primaryTopic.value,
-];
+/** What places of texts follow from, and of moments. */
+const TEXTS: ReadonlyMap<string, KeptOrder> = new Map([
+  [dct.title.value, 'title'],
+  [dct.identifier.value, 'source identifier'],
+  [dcat.version.value, 'version'],
+  [owl.versionInfo.value, 'version'],
+]);
+const MOMENTS: ReadonlyMap<string, 'issued' | 'modified'> = new Map([
+  [dct.issued.value, 'issued'],
+  [dct.modified.value, 'modified'],
+]);
+const [TOPIC, PUBLISHER, NAME] = [foaf.primaryTopic.value, dct.publisher.value, foaf.name.value];
 
 const [METRIC, VALUE] = [dqv.isMeasurementOf.value, dqv.value.value];
 /** End of the name of the metric of all points, whatever the address of the deployment. */
@@ -29,7 +35,7 @@ const SCORE = '/def/quality#score';
 
 /** The predicates that orders follow from, by the kinds of the graphs. */
 export const ORDERING: Readonly<Partial<Record<GraphKind, readonly string[]>>> = {
-  dataset: [TITLE, ISSUED, MODIFIED, TOPIC],
+  dataset: [...TEXTS.keys(), ...MOMENTS.keys(), TOPIC, PUBLISHER, NAME],
   quality: [METRIC, VALUE],
 };
 
@@ -50,20 +56,22 @@ const rowsOfResults = (statements: readonly Said[]): readonly OrderedRow[] => {
 
 const rowsOfDataset = (dataset: number, statements: readonly Said[]): readonly OrderedRow[] => {
   const records = new Set<number>();
-  for (const { subject, predicate, object } of statements)
+  const publishers = new Set<number>();
+  for (const { subject, predicate, object } of statements) {
     if (predicate === TOPIC && object === dataset) records.add(subject);
+    if (predicate === PUBLISHER && subject === dataset) publishers.add(object);
+  }
   const rows = new Map<string, OrderedRow>();
   const add = (order: KeptOrder, place: Place | undefined): void => {
     if (place !== undefined) rows.set(`${order} ${place}`, [numberOf(order), place]);
   };
   add('name', '');
   for (const { subject, predicate, text } of statements) {
-    const value = valueIn(text);
-    if (subject === dataset && predicate === TITLE) add('title', placeOfText(value));
-    if (subject === dataset && predicate === ISSUED) add('issued', placeOfMoment(value));
-    if (subject === dataset && predicate === MODIFIED) add('modified', placeOfMoment(value));
-    if (records.has(subject) && predicate === ISSUED) add('record issued', placeOfMoment(value));
-    if (records.has(subject) && predicate === MODIFIED) add('record modified', placeOfMoment(value));
+    const [words, moment] = [TEXTS.get(predicate), MOMENTS.get(predicate)];
+    if (words && subject === dataset) add(words, placeOfText(valueIn(text)));
+    if (moment && subject === dataset) add(moment, placeOfMoment(valueIn(text)));
+    if (moment && records.has(subject)) add(`record ${moment}`, placeOfMoment(valueIn(text)));
+    if (predicate === NAME && publishers.has(subject)) add('publisher name', placeOfText(valueIn(text)));
   }
   return [...rows.values()];
 };
@@ -76,3 +84,22 @@ export const rowsOf = (kind: GraphKind, graph: number, statements: readonly Said
   if (kind === 'dataset') return rowsOfDataset(graph, statements);
   return kind === 'quality' ? rowsOfResults(statements) : [];
 };
+
+/** The kind of the graphs that an order follows from. */
+export const kindBehind = (order: KeptOrder): GraphKind => (order === 'score' ? 'quality' : 'dataset');
+
+/** The rows of a graph as the index keeps them beside it, in JSON: for each order the places in it. Null for none. */
+export const packPlaces = (rows: readonly OrderedRow[]): string | null => {
+  const places: Place[][] = [];
+  for (const [kept, place] of rows) {
+    while (places.length <= kept) places.push([]);
+    places[kept]?.push(place);
+  }
+  return places.length > 0 ? JSON.stringify(places) : null;
+};
+
+/** The rows that `packPlaces` made a text of. */
+export const unpackPlaces = (text: string | null): readonly OrderedRow[] =>
+  text === null
+    ? []
+    : (JSON.parse(text) as Place[][]).flatMap((places, kept) => places.map((place): OrderedRow => [kept, place]));

@@ -28,7 +28,7 @@ const SORTED = [
   'INSERT INTO hidden_pos SELECT s, p, o, n, g FROM hidden WHERE s >= ? ORDER BY p, o, s',
 ];
 const ORDERED = [
-  'INSERT OR IGNORE INTO ordered SELECT kept, place, id FROM ordered_later ORDER BY kept, place, id',
+  'INSERT OR IGNORE INTO ordered SELECT kept, place, id, g FROM ordered_later ORDER BY kept, place, id',
   'DELETE FROM ordered_later',
 ];
 

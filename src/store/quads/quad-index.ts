@@ -1,18 +1,22 @@
 /** An index that is being written: graphs come, are replaced, and go, each time as one transaction. */
-import type { GraphKind } from '../graph-store.js';
 import { PreparedStatements, type Connection } from '../sqlite/connection.js';
 import { bytesOf } from '../file/packed.js';
 import { Dictionary } from './dictionary.js';
 import { Inserts } from './inserts.js';
 import { numbered, type Held, type IndexableGraph, type NumberedGraph, type OnNotRdf } from './numbered.js';
-import { ORDERING, rowsOf, type OrderedRow, type Said } from './ordered-rows.js';
+import { packPlaces, rowsOf, unpackPlaces, type OrderedRow } from './ordered-rows.js';
 import { MOST_POSTPONED, Postponed, type MostPostponed } from './postponed.js';
 import { TripleTable, type Triple } from './triple-table.js';
 
 /** Numbers by which the index remembers how far it is. */
 export type State = Readonly<Record<string, number>>;
 
-const NOTHING: Held = { shown: new Map(), hidden: new Map() };
+/** A graph as it was put last: what it holds, and the rows that follow from it. */
+interface Kept extends Held {
+  readonly rows: readonly OrderedRow[];
+}
+
+const NOTHING: Kept = { shown: new Map(), hidden: new Map(), rows: [] };
 /** Numbers of a statement. */
 const WIDTH = 3;
 
@@ -23,7 +27,7 @@ export const unpackQuads = (stored: Uint8Array | ArrayBuffer): Uint32Array => {
   return new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 };
 
-const heldIn = (quads: Uint32Array, shown: number): Held => {
+const heldIn = (quads: Uint32Array, shown: number): Omit<Kept, 'rows'> => {
   const held = { shown: new Map<string, Triple>(), hidden: new Map<string, Triple>() };
   for (let at = 0; at < quads.length; at += WIDTH) {
     const triple: Triple = [quads[at] ?? 0, quads[at + 1] ?? 0, quads[at + 2] ?? 0];
@@ -54,8 +58,8 @@ export class QuadIndex {
     this.#dictionary = new Dictionary(this.#statements, this.#postponed, this.get('next') ?? 1);
     this.#removed = this.get('removed') ?? 0;
     this.#ordered = {
-      now: new Inserts(this.#statements, 'INSERT OR IGNORE INTO ordered', 3),
-      later: new Inserts(this.#statements, 'INSERT INTO ordered_later', 3),
+      now: new Inserts(this.#statements, 'INSERT OR IGNORE INTO ordered', 4),
+      later: new Inserts(this.#statements, 'INSERT INTO ordered_later', 4),
     };
     this.#tables = {
       shown: new TripleTable(this.#statements, 'shown', this.#postponed),
@@ -128,8 +132,8 @@ export class QuadIndex {
       const g = this.#dictionary.find(`I${iri}`);
       if (g === undefined) continue;
       const held = this.#held(g);
-      const graph = this.#statements.get('SELECT kind, id FROM graph WHERE g = ?').all([g])[0];
-      if (graph) this.#order(String(graph['id']), this.#rowsOf(graph['kind'] as GraphKind, g, held), []);
+      const graph = this.#statements.get('SELECT id FROM graph WHERE g = ?').all([g])[0];
+      if (graph) this.#order(g, String(graph['id']), held.rows, []);
       this.#exchange(g, held, NOTHING);
       this.#run('DELETE FROM graph WHERE g = ?', [g]);
     }
@@ -180,34 +184,25 @@ export class QuadIndex {
 
   #put({ graph, g, shown, hidden, said }: NumberedGraph): void {
     const held = g < this.#known ? this.#held(g) : NOTHING;
-    this.#order(graph.id, this.#rowsOf(graph.kind, g, held), rowsOf(graph.kind, g, said));
+    const rows = rowsOf(graph.kind, g, said);
+    this.#order(g, graph.id, held.rows, rows);
     this.#exchange(g, held, { shown, hidden });
     const quads = Uint32Array.from([...shown.values(), ...hidden.values()].flat());
     const { kind, id, catalogue } = graph;
     this.#statements
-      .get('INSERT OR REPLACE INTO graph (g, kind, id, catalogue, shown, quads) VALUES (?, ?, ?, ?, ?, ?)')
-      .run([g, kind, id, catalogue, shown.size, new Uint8Array(quads.buffer)]);
+      .get('INSERT OR REPLACE INTO graph (g, kind, id, catalogue, places, shown, quads) VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run([g, kind, id, catalogue, packPlaces(rows), shown.size, new Uint8Array(quads.buffer)]);
   }
 
-  #held(g: number): Held {
-    const row = this.#statements.get('SELECT shown, quads FROM graph WHERE g = ?').all([g])[0];
-    return row ? heldIn(unpackQuads(row['quads'] as Uint8Array), Number(row['shown'])) : NOTHING;
+  #held(g: number): Kept {
+    const row = this.#statements.get('SELECT places, shown, quads FROM graph WHERE g = ?').all([g])[0];
+    if (!row) return NOTHING;
+    const rows = unpackPlaces(row['places'] as string | null);
+    return { ...heldIn(unpackQuads(row['quads'] as Uint8Array), Number(row['shown'])), rows };
   }
 
-  /** The rows that follow from a graph as it was put last. */
-  #rowsOf(kind: GraphKind, g: number, held: Held): readonly OrderedRow[] {
-    const ordering = ORDERING[kind];
-    if (held === NOTHING || !ordering) return [];
-    const predicates = new Map(ordering.map((name) => [this.#dictionary.find(`I${name}`), name]));
-    const said = [...held.shown.values(), ...held.hidden.values()].flatMap(([subject, p, object]): Said[] => {
-      const predicate = predicates.get(p);
-      return predicate === undefined ? [] : [{ subject, predicate, object, text: this.#dictionary.textOf(object) }];
-    });
-    return rowsOf(kind, g, said);
-  }
-
-  /** Has a dataset stand where it stands now. */
-  #order(id: string, before: readonly OrderedRow[], after: readonly OrderedRow[]): void {
+  /** Has a dataset stand where it stands now because of a graph. */
+  #order(g: number, id: string, before: readonly OrderedRow[], after: readonly OrderedRow[]): void {
     const isIn = (rows: readonly OrderedRow[], [kept, place]: OrderedRow): boolean =>
       rows.some((row) => row[0] === kept && row[1] === place);
     const { isOn } = this.#postponed;
@@ -216,7 +211,7 @@ export class QuadIndex {
         for (const table of ['ordered', ...(isOn ? ['ordered_later'] : [])])
           this.#run(`DELETE FROM ${table} WHERE kept = ? AND place = ? AND id = ?`, [...row, id]);
     const rows = isOn ? this.#ordered.later : this.#ordered.now;
-    for (const row of after) if (!isIn(before, row)) rows.add(...row, id);
+    for (const row of after) if (!isIn(before, row)) rows.add(...row, id, g);
   }
 
   #exchange(g: number, before: Held, after: Held): void {

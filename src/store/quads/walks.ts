@@ -3,19 +3,29 @@ import { KEPT_ORDERS, type Place } from '../kept-orders.js';
 import type { Stop, Walk } from '../query.js';
 import { openReader, PreparedStatements, type Connection } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
+import { kindBehind } from './ordered-rows.js';
 import { revisionOf } from './readable-graphs.js';
 import type { ToldGraphs } from './told-graphs.js';
 
-const GRAPH = "(SELECT g FROM graph WHERE graph.id = ordered.id AND kind = 'dataset') AS g";
-/** What stops are read from; `sieved`: with the graph of each. */
-const stopsThat = (where: string, sieved: boolean): string =>
-  `SELECT place, id${sieved ? `, ${GRAPH}` : ''} FROM ordered WHERE kept = ? ${where} LIMIT ?`;
+const stopsThat = (where: string): string => `SELECT place, id, g FROM ordered WHERE kept = ? ${where} LIMIT ?`;
 
 const ASCENDING = 'AND (place, id) > (?, ?) ORDER BY place, id';
 const FROM_BEGINNING = 'ORDER BY place, id';
 const SAME = 'AND place = ? AND id > ? ORDER BY id';
 const BELOW = 'SELECT place FROM ordered WHERE kept = ? AND place < ? ORDER BY place DESC LIMIT ?';
 const FROM_END = 'SELECT place FROM ordered WHERE kept = ? ORDER BY place DESC LIMIT ?';
+
+/** The stops of some datasets, out of the places that are kept beside their graphs. */
+const stopsAmong = (descending: boolean, isAfter: boolean): string => {
+  const place = 'at.value';
+  const after = `WHERE ${place} ${descending ? '<' : '>'} ?1 OR (${place} = ?1 AND graph.id > ?2)`;
+  return `SELECT ${place} AS place, graph.id AS id, g FROM json_each(?3) AS one
+    CROSS JOIN graph ON graph.id = one.value AND graph.kind = ?4 CROSS JOIN json_each(places, ?5) AS at
+    ${isAfter ? after : ''} ORDER BY ${place} ${descending ? 'DESC' : 'ASC'}, graph.id LIMIT ?6`;
+};
+
+/** A row of a stop. */
+type Found = { -readonly [K in keyof Stop]: Stop[K] } & { readonly g: number };
 
 /** The orders of one index. */
 export class Walks {
@@ -59,20 +69,25 @@ export class Walks {
 
 const stopsOf = (
   statements: PreparedStatements,
-  { order, descending, after, most }: Walk,
+  { order, descending, after, most, among }: Walk,
   readable: Bits | undefined,
 ): readonly Stop[] => {
   const kept = KEPT_ORDERS.indexOf(order);
-  const read = (where: string, params: readonly (Place | number)[]): readonly Stop[] => {
-    const rows = statements.get(stopsThat(where, readable !== undefined)).all([kept, ...params]);
-    if (!readable) return rows as unknown as Stop[];
-    return rows.map(({ place, id, g }): Stop => ({
-      ...{ place: place as Place, id: id as string },
-      isHidden: g !== null && !readable.has(g as number),
-    }));
+  const read = (sql: string, params: readonly (Place | number)[]): readonly Stop[] => {
+    const rows = statements.get(sql).all(params) as unknown as Found[];
+    // The rows are nobody else's: to make others of them would cost as much again.
+    if (readable) for (const row of rows) row.isHidden = !readable.has(row.g);
+    return rows;
   };
-  if (!descending) return after ? read(ASCENDING, [after.place, after.id, most]) : read(FROM_BEGINNING, [most]);
-  return downwards(statements, kept, after, most, (place, id, rest) => read(SAME, [place, id, rest]));
+  if (among) {
+    const { place, id } = after ?? { place: '', id: '' };
+    const of = [JSON.stringify(among), kindBehind(order), `$[${kept}]`, most];
+    return read(stopsAmong(descending, after !== undefined), [place, id, ...of]);
+  }
+  const along = (where: string, params: readonly (Place | number)[]): readonly Stop[] =>
+    read(stopsThat(where), [kept, ...params]);
+  if (!descending) return after ? along(ASCENDING, [after.place, after.id, most]) : along(FROM_BEGINNING, [most]);
+  return downwards(statements, kept, after, most, (place, id, rest) => along(SAME, [place, id, rest]));
 };
 
 /** From the greatest place to the least; the index has ids of one place in their order, so places are taken one after the other. */

@@ -1,0 +1,105 @@
+/** The roads to a page: what little matches costs little to look up, what much matches is soon met along an order. */
+import type { Row } from '../../store/graph-store.js';
+import type { OwnQuery, Solutions, Stop, Walk } from '../../store/query.js';
+import { nounPaths } from '../../store/resource-iris.js';
+import type { SparqlText } from '../../rdf/terms.js';
+import { AlongOrder, type Guides, type PageRequest } from './along-order.js';
+import { ANYTHING } from './condition.js';
+import type { Position } from './cursor.js';
+import { inPieces } from './matches.js';
+import type { SortKey } from './order.js';
+import { namesQuery, pageQuery, type Asked } from './queries.js';
+import type { Naming } from './scope.js';
+
+/** What finds a page: a query over all graphs, or one over some at a time along an order that the index keeps. */
+export type PageRoad = 'SPARQL' | 'ORDER';
+
+/**
+ * How a page is looked for, one bound after the other, in rows that are read, and datasets that are passed; in the end without a bound.
+ */
+const BOUNDS = [
+  { read: 3_000, passed: 1_000 },
+  { read: 30_000, passed: 10_000 },
+  { read: 300_000, passed: 50_000 },
+] as const;
+
+/** Datasets that match beyond which it is not looked up where each of them stands in an order. */
+const MOST_MATCHES = 10_000;
+
+/** Datasets for each item of a page that are asked about at once rather than along an order. */
+const FEW = 2;
+
+type How = Pick<OwnQuery, 'among' | 'mostRead' | 'instead'>;
+
+/** What the roads lead through. */
+export interface Country {
+  readonly naming: Naming;
+  /** Datasets that there are. */
+  readonly all: number;
+  ask(query: SparqlText, how: How): Promise<Solutions>;
+  /** As the port of queries has it; absent where no orders are kept. */
+  walk?(walk: Walk): Promise<readonly Stop[]>;
+}
+
+/** A piece of a page. */
+type Piece = Parameters<Guides['ask']>[0];
+
+/** The roads to the pages of one list. */
+export class Roads {
+  constructor(
+    private readonly request: Asked & { readonly sort: readonly SortKey[] },
+    private readonly country: Country,
+  ) {}
+
+  /** The items after a position, at least as many of them as are wanted, if there are, and the road by which they were found. */
+  async find(
+    position: Position | undefined,
+    limit: number,
+  ): Promise<{ readonly rows: readonly Row[]; readonly road: PageRoad }> {
+    const { list, condition, sort } = this.request;
+    const wanted = { list, sort, position, limit };
+    const guides = this.#guides();
+    const way = guides && AlongOrder.to(wanted, guides);
+    const isNarrow = condition.kind !== 'all' || condition.of.length > 0;
+    for (const [at, { read, passed }] of (way ? BOUNDS : []).entries()) {
+      // Once the order turned out to be sparse, the bounds alone count.
+      const how = { mostRead: read, ...(at === 0 && { instead: { items: limit, of: this.country.all } }) };
+      const found = guides && isNarrow ? await this.#bounded(wanted, guides, how) : undefined;
+      if (found) return { rows: found, road: 'SPARQL' };
+      const isThere = await way?.go(passed);
+      if (way && isThere) return { rows: way.rows, road: 'ORDER' };
+      if (isThere === undefined) break;
+    }
+    return { rows: (await this.#page({ position, limit })).rows, road: 'SPARQL' };
+  }
+
+  #guides(): Guides | undefined {
+    const { naming, walk } = this.country;
+    const ask = async (piece: Piece): Promise<readonly Row[]> => (await this.#page(piece)).rows;
+    return walk && { walk, ask, prefix: naming.base + nounPaths.dataset };
+  }
+
+  #page({ among, ...piece }: Piece, how: How = {}, condition = this.request.condition): Promise<Solutions> {
+    const { list, sort } = this.request;
+    const query = pageQuery(this.country.naming, { list, condition }, { sort, ...piece, each: among !== undefined });
+    return this.country.ask(query, { ...how, ...(among && { among }) });
+  }
+
+  /** A page out of all that matches; undefined where that is more than a bound. */
+  async #bounded(wanted: PageRequest, guides: Guides, how: How): Promise<readonly Row[] | undefined> {
+    const { list, sort, position, limit } = wanted;
+    if (list !== 'datasets' || sort.length === 0) {
+      const found = await this.#page({ position, limit }, how);
+      return found.givenUp ? undefined : found.rows;
+    }
+    const names = await this.country.ask(namesQuery(this.country.naming, this.request, MOST_MATCHES + 1), how);
+    if (names.givenUp || names.rows.length > MOST_MATCHES) return undefined;
+    const ids = names.rows.map((row) => (row['g']?.value ?? '').slice(guides.prefix.length));
+    // What matches is known now: values are only read of those that come first by their places.
+    const ask = async ({ among = ids, ...piece }: Piece): Promise<readonly Row[]> =>
+      (await this.#page({ among, ...piece }, {}, ANYTHING)).rows;
+    if (ids.length <= FEW * limit) return ask({ position, limit });
+    const way = AlongOrder.to(wanted, { ...guides, ask, walk: inPieces(guides.walk, ids) });
+    return (await way?.go(Infinity)) ? way?.rows : ask({ position, limit });
+  }
+}
