@@ -3,13 +3,17 @@ import { parseWithOxigraph } from './oxigraph.js';
 import { SyntaxFault } from './fault.js';
 import { syntaxNamed } from './syntax.js';
 
-// The usual shape; whatever else is left to the parser.
-const PLAIN =
-  /^[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/[A-Za-z0-9._-]+(?::\d+)?(?=[/?#]|$)|(?!\/\/))[\w.~!$&'()*+,;=:@/?-]*(?:#[\w.~!$&'()*+,;=:@/?-]*)?$/;
+const PIECES = String.raw`[\w.~!$&'()*+,;=:@/?-]*(?:%[\dA-Fa-f]{2}[\w.~!$&'()*+,;=:@/?-]*)*`;
+const PLAIN = new RegExp(
+  String.raw`^[A-Za-z][A-Za-z0-9+.-]*:(?:\/\/[A-Za-z0-9._-]+(?::\d+)?(?=[/?#]|$)|(?!\/\/))${PIECES}(?:#${PIECES})?$`,
+);
+
+/** True if a text is an absolute IRI of the usual shape. Of others, the parser says whether they are one. */
+export const isPlainIri = (value: string): boolean => PLAIN.test(value);
 
 /** The fault of an absolute IRI (RFC 3987), as a sentence; nothing when it is sound. */
 export const faultOfIri = (value: string): string | undefined => {
-  if (PLAIN.test(value)) return undefined;
+  if (isPlainIri(value)) return undefined;
   if (/[\s<>]/.test(value)) return 'An IRI cannot hold white space, < or >';
   try {
     const options = { baseIri: 'urn:base', lenient: false };

@@ -3,6 +3,7 @@ import { positionAt, SyntaxFault } from './fault.js';
 import { readJsonLd } from './jsonld-read.js';
 import { restoreLanguageCase, xmlLanguageTags } from './language-case.js';
 import { parseWithOxigraph } from './oxigraph.js';
+import { readPlainNTriples } from './plain-ntriples.js';
 import { readingsOf } from './sniff.js';
 import { NotRdf, prefixExpander, StatementCollector } from './statements.js';
 import { syntaxOfContentType, type Syntax } from './syntax.js';
@@ -59,6 +60,8 @@ const strictReader =
 const readAs = (text: string, syntax: Syntax, { baseIri, vocabNs }: ParseOptions): readonly Quad[] => {
   const expand = prefixExpander(vocabNs);
   if (syntax.name === 'jsonld') return readJsonLd(text, baseIri, expand);
+  const plain = syntax.name === 'ntriples' ? readPlainNTriples(text, expand) : undefined;
+  if (plain) return plain;
   if (syntax.name === 'rdfxml') scanXml(text);
   const tags = syntax.name === 'rdfxml' ? xmlLanguageTags(text) : scanTurtle(text);
   const read = strictReader(syntax, baseIri, expand);

@@ -2,63 +2,8 @@ import fc from 'fast-check';
 import { Refusal } from '../../src/errors.js';
 import { syntaxes, type Syntax } from '../../src/rdf/syntax.js';
 import { writeRdf } from '../../src/rdf/write.js';
+import { apply, edits } from './edits.js';
 import { fixture, fixtures, parse, VOCAB_NS } from './support.js';
-
-interface Edit {
-  readonly at: number;
-  readonly remove: number;
-  readonly insert: string;
-}
-
-const fragment = fc.oneof(
-  fc.constantFrom(
-    '<',
-    '>',
-    '"',
-    '"""',
-    "'",
-    '\\',
-    '@',
-    '@en-GB',
-    '^^',
-    '.',
-    ';',
-    ',',
-    '(',
-    ')',
-    '[',
-    ']',
-    '{',
-    '}',
-    '#',
-    ':',
-  ),
-  fc.constantFrom(
-    '_:',
-    '<<',
-    '<!--',
-    ']]>',
-    '&',
-    '&x;',
-    '\u0000',
-    '\ud800',
-    '\ufeff',
-    '"@context": "x",',
-    '@base',
-    'xml:lang="A"',
-  ),
-  fc.string({ unit: 'binary', maxLength: 4 }),
-);
-
-const edits = fc.array(
-  fc.record<Edit>({ at: fc.double({ min: 0, max: 1, noNaN: true }), remove: fc.nat(12), insert: fragment }),
-  { minLength: 1, maxLength: 4 },
-);
-
-const apply = (text: string, { at, remove, insert }: Edit): string => {
-  const index = Math.floor(at * text.length);
-  return text.slice(0, index) + insert + text.slice(index + remove);
-};
 
 const names = fixtures('templates', '').filter((name) => /\.(ttl|jsonld)$/.test(name));
 
