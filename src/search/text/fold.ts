@@ -19,9 +19,12 @@ const SPECIALS = /[ßæœøłđðþıς]/g;
 // eslint-disable-next-line no-control-regex -- the test is for text that needs no folding
 const ASCII = /^[\u0000-\u007f]*$/;
 
+/** True if folding a text is writing it in lower case. */
+export const isAscii = (text: string): boolean => ASCII.test(text);
+
 /** Folds a text. Idempotent. */
 export const fold = (text: string): string => {
-  if (ASCII.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -14,10 +14,18 @@ export interface Segment {
   readonly run: boolean;
 }
 
+/** The folded words of a text; undefined where some of it is written without blanks. */
+export const spacedWords = (text: string): readonly string[] | undefined => {
+  const folded = fold(text);
+  return UNSPACED.test(folded) ? undefined : (folded.match(WORD) ?? []);
+};
+
 /** Cuts a text into folded segments. */
 export const segments = (text: string): Segment[] => {
+  const spaced = spacedWords(text);
+  if (spaced) return spaced.map((word) => ({ text: word, run: false }));
   const found: Segment[] = [];
-  for (const [word] of fold(text).matchAll(WORD)) {
+  for (const word of fold(text).match(WORD) ?? []) {
     if (!UNSPACED.test(word)) found.push({ text: word, run: false });
     else for (const [part] of word.matchAll(RUNS)) found.push({ text: part, run: UNSPACED.test(part) });
   }
