@@ -1,11 +1,12 @@
 /**
  * The shapes of a rule that a node can violate. The engine is the judge; it is not asked where the answer is certain: a node without the
- * property conforms to whatever is said about each value of it (SHACL §2.2: value nodes), and node kinds and counts are seen at once
- * (SHACL §4.1.3, §4.2). That is most of what there is to say about a dataset, which has a fifth of the properties that there are shapes for.
+ * property conforms to whatever is said about each value of it (SHACL §2.2: value nodes), and node kinds, counts, and most dates and members of
+ * code lists are seen at once. That is most of what there is to say about a dataset, which has a fifth of the properties that there are shapes for.
  */
 import { keyOf, type Term } from '../../rdf/terms.js';
 import { WINDOW, type QuadIndex } from './quad-index.js';
-import { RDF, RDF_TYPE, SH, TERM } from './terms.js';
+import { membersOf, sureOf, type Sure } from './sure-values.js';
+import { RDF_TYPE, SH, TERM } from './terms.js';
 
 /** A path of one step: forwards along one of several properties, or backwards along one. */
 interface Step {
@@ -15,7 +16,8 @@ interface Step {
 
 /** Conditions that are seen without the engine. */
 interface Simple {
-  readonly kinds: ReadonlySet<Term['termType']> | undefined;
+  /** Each value, by itself. */
+  readonly isSure: Sure;
   readonly least: number;
   readonly most: number;
 }
@@ -27,7 +29,7 @@ export interface ShapePart {
   readonly step?: Step | undefined;
   /** True if it holds of every node without values. */
   readonly holdsOfNothing?: boolean;
-  /** All that it demands, where that is simple. */
+  /** All that it demands, where that can be seen. */
   readonly simple?: Simple | undefined;
 }
 
@@ -36,7 +38,6 @@ const union = (...sets: ReadonlySet<string>[]): ReadonlySet<string> => new Set(s
 
 /** Words that say nothing about conformance. */
 const WORDS = names('path', 'message', 'severity', 'name', 'description', 'order', 'group', 'flags');
-const SIMPLE = union(WORDS, names('nodeKind', 'minCount', 'maxCount'));
 /** Parameters about each value by itself, or about too many values. */
 const OF_VALUES = union(
   WORDS,
@@ -51,24 +52,8 @@ const OF_TARGETS = union(
   new Set(['level', 'until', 'payload'].map((name) => TERM + name)),
 );
 
-const KINDS: Readonly<Record<string, readonly Term['termType'][]>> = {
-  IRI: ['NamedNode'],
-  BlankNode: ['BlankNode'],
-  Literal: ['Literal'],
-  BlankNodeOrIRI: ['BlankNode', 'NamedNode'],
-  IRIOrLiteral: ['NamedNode', 'Literal'],
-  BlankNodeOrLiteral: ['BlankNode', 'Literal'],
-};
-
 const saysOnly = (index: QuadIndex, shape: Term, known: ReadonlySet<string>): boolean =>
   index.propertiesOf(shape).every((predicate) => known.has(predicate) || predicate === RDF_TYPE);
-
-/** The members of a list. */
-const membersOf = (index: QuadIndex, list: Term | undefined): Term[] => {
-  const [first] = list ? index.valuesOf(list, `${RDF}first`) : [];
-  if (!list || !first) return [];
-  return [first, ...membersOf(index, index.valuesOf(list, `${RDF}rest`)[0])];
-};
 
 const stepOf = (index: QuadIndex, shape: Term): Step | undefined => {
   const [path] = index.valuesOf(shape, `${SH}path`);
@@ -81,11 +66,10 @@ const stepOf = (index: QuadIndex, shape: Term): Step | undefined => {
 };
 
 const simpleOf = (index: QuadIndex, shape: Term): Simple | undefined => {
-  if (!saysOnly(index, shape, SIMPLE)) return undefined;
+  const isSure = sureOf(index, shape);
+  if (!isSure) return undefined;
   const one = (name: string): string | undefined => index.valuesOf(shape, SH + name)[0]?.value;
-  const kind = one('nodeKind')?.slice(SH.length);
-  const kinds = kind === undefined ? undefined : new Set(KINDS[kind]);
-  return { kinds, least: Number(one('minCount') ?? 0), most: Number(one('maxCount') ?? Infinity) };
+  return { isSure, least: Number(one('minCount') ?? 0), most: Number(one('maxCount') ?? Infinity) };
 };
 
 /** The parts of a node shape. One that judges the node itself has one part, which is the whole of it. */
@@ -99,21 +83,25 @@ export const partsOf = (index: QuadIndex, shape: Term): readonly ShapePart[] => 
   }));
 };
 
-const holds = ({ kinds, least, most }: Simple, values: readonly Term[]): boolean =>
+const holds = ({ isSure, least, most }: Simple, values: readonly Term[]): boolean =>
   // Of values that are said twice one counts, and of more than a window the engine sees a part at a time.
-  least < 2 &&
-  values.length >= least &&
-  values.length <= Math.min(most, WINDOW) &&
-  (!kinds || values.every(({ termType }) => kinds.has(termType)));
+  least < 2 && values.length >= least && values.length <= Math.min(most, WINDOW) && values.every(isSure);
+
+const valuesAlong = ({ properties, inverse }: Step, node: Term, data: QuadIndex): readonly Term[] => {
+  const [first = ''] = properties;
+  if (properties.length === 1 && !inverse) return data.valuesOf(node, first);
+  return properties.flatMap((name) => (inverse ? data.subjectsOf(name, keyOf(node)) : data.valuesOf(node, name)));
+};
 
 const isCertain = ({ step, holdsOfNothing, simple }: ShapePart, node: Term, data: QuadIndex): boolean => {
   if (!step) return false;
-  const values = step.properties.flatMap((property) =>
-    step.inverse ? data.subjectsOf(property, keyOf(node)) : data.valuesOf(node, property),
-  );
+  const values = valuesAlong(step, node, data);
   return (holdsOfNothing === true && values.length === 0) || (simple !== undefined && holds(simple, values));
 };
 
 /** The shapes of a rule to ask the engine about for a node. */
-export const shapesFor = (parts: readonly ShapePart[], node: Term, data: QuadIndex): { terms: [Term] }[] =>
-  parts.filter((part) => !isCertain(part, node, data)).map(({ shape }) => ({ terms: [shape] }));
+export const shapesFor = (parts: readonly ShapePart[], node: Term, data: QuadIndex): { terms: [Term] }[] => {
+  const asked: { terms: [Term] }[] = [];
+  for (const part of parts) if (!isCertain(part, node, data)) asked.push({ terms: [part.shape] });
+  return asked;
+};

@@ -21,6 +21,7 @@ const shorten = (quad: Quad, object: Literal): Quad => {
 };
 
 const nothing: readonly Quad[] = [];
+const NONE: readonly Term[] = [];
 
 /**
  * Triples indexed for the lookups that validation makes: forward by subject and property, backward by property and
@@ -74,23 +75,35 @@ export class QuadIndex implements ReadableDataset {
   }
 
   /** Objects of a property, in any subject. */
-  objectsOf(predicate: string): Term[] {
-    return [...(this.backward.get(predicate)?.values() ?? [])].map((list) => list[0]!.object);
+  objectsOf(predicate: string): readonly Term[] {
+    const objects = this.backward.get(predicate);
+    return objects ? Array.from(objects.values(), (list) => list[0]!.object) : NONE;
   }
 
   /** Subjects of a property that leads to a node, one for each triple. */
-  subjectsWith(predicate: string): Term[] {
-    return [...(this.backward.get(predicate)?.values() ?? [])].flat().map((quad) => quad.subject);
+  subjectsWith(predicate: string): readonly Term[] {
+    const objects = this.backward.get(predicate);
+    return objects ? [...objects.values()].flat().map((quad) => quad.subject) : NONE;
   }
 
   /** Subjects that have this object for a property, all windows. */
-  subjectsOf(predicate: string, object: string): Term[] {
-    return (this.backward.get(predicate)?.get(object) ?? nothing).map((quad) => quad.subject);
+  subjectsOf(predicate: string, object: string): readonly Term[] {
+    return (
+      this.backward
+        .get(predicate)
+        ?.get(object)
+        ?.map((quad) => quad.subject) ?? NONE
+    );
   }
 
   /** Objects of a subject's property, all windows. */
-  valuesOf(subject: Term, predicate: string): Term[] {
-    return (this.forward.get(keyOf(subject))?.get(predicate) ?? nothing).map((quad) => quad.object);
+  valuesOf(subject: Term, predicate: string): readonly Term[] {
+    return (
+      this.forward
+        .get(keyOf(subject))
+        ?.get(predicate)
+        ?.map((quad) => quad.object) ?? NONE
+    );
   }
 
   /** Properties that point from or to nodes, as keys (`_:` before labels of blank nodes). */

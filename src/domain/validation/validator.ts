@@ -6,7 +6,7 @@ import { Findings } from './findings.js';
 import { QuadIndex } from './quad-index.js';
 import type { Level, Payload, Report } from './report.js';
 import { readRules } from './rules.js';
-import { runRule } from './run-rule.js';
+import { ask, questionsOf } from './run-rule.js';
 import { reachable } from './targets.js';
 
 /** The subject of the check. */
@@ -39,7 +39,8 @@ export const createValidator = ({ vocabNs }: { readonly vocabNs: string }): Vali
         (rule) => rule.level <= level && level <= rule.until && (!rule.payload || rule.payload === payload),
       );
       for (const rule of chosen) {
-        await runRule(engine, rule, data, found, (result) => found.add(toFinding(result, rule)));
+        for (const question of questionsOf(rule, data))
+          await ask(engine, question, data, found, (result) => found.add(toFinding(result, rule)));
       }
       return found.report();
     },

@@ -71,7 +71,7 @@ const unique = (terms: readonly Term[]): Term[] => [
 ];
 
 /** The nodes at the end of a path from a node, each once; `back` follows it from its end. */
-export const follow = (path: Path, from: Term, data: QuadIndex, back = false): Term[] => {
+export const follow = (path: Path, from: Term, data: QuadIndex, back = false): readonly Term[] => {
   switch (path.kind) {
     case 'property':
       return back ? data.subjectsOf(path.iri, keyOf(from)) : data.valuesOf(from, path.iri);

@@ -16,7 +16,7 @@ export class ProfileData extends QuadIndex {
     super(quads);
   }
 
-  override valuesOf(subject: Term, predicate: string): Term[] {
+  override valuesOf(subject: Term, predicate: string): readonly Term[] {
     const path = this.paths.get(predicate);
     return path ? follow(path, subject, this) : super.valuesOf(subject, predicate);
   }

@@ -6,7 +6,7 @@ import { Findings } from '../findings.js';
 import { QuadIndex } from '../quad-index.js';
 import type { Finding, Report } from '../report.js';
 import { ruleOf, type Rule } from '../rules.js';
-import { runRule } from '../run-rule.js';
+import { ask, questionsOf } from '../run-rule.js';
 import { RDFS, SH } from '../terms.js';
 import { ProfileFault } from './fault.js';
 import type { ProfileFolder } from './folders.js';
@@ -56,10 +56,11 @@ export class ProfileValidator {
     const data = new ProfileData(quads, this.#paths, this.#knowledge);
     const found = new Findings();
     for (const rule of this.#rules) {
-      await runRule(this.#engine, rule, data, found, (result) => {
+      const take = (result: EngineResult): void => {
         const isUnchecked = this.#isUndecided(result, data);
         if (!isUnchecked || remarks) found.add(this.#finding(result, rule, isUnchecked));
-      });
+      };
+      for (const question of questionsOf(rule, data)) await ask(this.#engine, question, data, found, take);
     }
     return found.report();
   }
