@@ -78,7 +78,7 @@ export interface Stop {
   readonly isHidden?: boolean;
 }
 
-/** Some datasets that follow on a stop, or from the beginning where there is none. Ids ascend whatever the direction of the places. */
+/** Some datasets that follow on a stop, or from the beginning where there is none. Ids ascend whatever the direction of the places, but for the order of names. */
 export interface Walk {
   readonly order: KeptOrder;
   /** The ids of the datasets alone that are passed, each once; all where absent. */

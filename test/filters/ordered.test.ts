@@ -213,6 +213,8 @@ const keys: fc.Arbitrary<object> = fc.oneof(
   fc.record({ publisher: fc.record({ name: direction }) }),
   fc.record({ sourceIdentifiers: direction }),
   fc.record({ version: direction }),
+  fc.record({ identifier: direction }),
+  fc.record({ iri: direction }),
 );
 const asked = fc.oneof(
   fc.record({ list: fc.constant('datasets' as const), sort: fc.array(keys, { maxLength: 2 }) }),
@@ -287,6 +289,7 @@ describe('pages along an order', () => {
         [[{ titles: { direction: 'ASC' } }], 110],
         [[{ titles: { direction: 'DESC' } }], 150],
         [[{ issued: 'DESC' }], 130],
+        [[{ identifier: 'DESC' }], 130],
         [[{ quality: { score: 'DESC' } }], 120],
         [[{ issued: 'ASC' }, { titles: { direction: 'ASC' } }], 170],
       ] as const) {
@@ -300,6 +303,7 @@ describe('pages along an order', () => {
         [{ titles: { direction: 'ASC' } }],
         [{ titles: { direction: 'DESC', language: 'en' } }],
         [{ issued: 'DESC' }],
+        [{ identifier: 'DESC' }],
         [{ quality: { score: 'ASC' } }],
         [{ issued: 'ASC' }, { titles: { direction: 'DESC' } }],
       ]) {

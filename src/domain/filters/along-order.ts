@@ -45,12 +45,14 @@ const KEPT: ReadonlyMap<string, KeptOrder> = new Map([
   ['sourceIdentifiers', 'source identifier'],
   ['version', 'version'],
 ]);
+/** The fields that say a name, of which no two are alike. */
+const NAMES: ReadonlySet<string> = new Set(['identifier', 'iri']);
 
 /** The order that is kept of the first key of a list, by name where there is none; undefined without one. */
 const orderOf = (list: ListName, sort: readonly SortKey[]): KeptOrder | undefined => {
   const [key] = sort;
   if (list === 'catalogues') return undefined;
-  if (!key) return 'name';
+  if (!key || (list === 'datasets' && sort.length === 1 && NAMES.has(key.name))) return 'name';
   return list === 'datasets' ? KEPT.get(key.name) : undefined;
 };
 
@@ -99,6 +101,8 @@ export class AlongOrder {
   /** Stops that it took for each. */
   #stops = 1;
   readonly #spare: number;
+  /** True where the places descend; after those with a value, names ascend. */
+  #descending: boolean;
 
   private constructor(
     private readonly request: PageRequest,
@@ -111,6 +115,7 @@ export class AlongOrder {
     this.#position = request.position;
     this.#spare = request.list === 'datasets' && request.sort.length === 0 ? SPARE_BY_NAME : ASKED.spare;
     this.#asked = boundedNumber(request.limit * this.#spare);
+    this.#descending = order === orderOf(request.list, request.sort) && request.sort[0]?.descending === true;
   }
 
   /** The way to a page; undefined where no order leads there. */
@@ -165,6 +170,7 @@ export class AlongOrder {
       return false;
     }
     this.#order = 'name';
+    this.#descending = false;
     this.#position = { keys: [null], graph: '', node: '', tie: 0 };
     return true;
   }
@@ -174,9 +180,8 @@ export class AlongOrder {
   }
 
   async #stretch(): Promise<Stretch | undefined> {
-    const descending = !this.#isByName && this.request.sort[0]?.descending === true;
     const next = (after: Stop | undefined, most: number): Promise<readonly Stop[]> =>
-      this.guides.walk({ order: this.#order, descending, after, most });
+      this.guides.walk({ order: this.#order, descending: this.#descending, after, most });
     const stops: Stop[] = [];
     const shown = new Set<string>();
     let last = this.#after;
@@ -228,11 +233,12 @@ export class AlongOrder {
     if (!this.#isByName && key === undefined) return false;
     if (!end) return true;
     const id = idOf(this.guides.prefix, row['g']?.value ?? '');
-    if (this.#isByName) return compareTexts(id, end.id) <= 0;
+    const sign = this.#descending ? -1 : 1;
+    if (this.#isByName) return sign * compareTexts(id, end.id) <= 0;
     const [first] = this.request.sort;
     const place = first && placeOf(first, key ?? '');
     if (place === undefined) return false;
-    const order = comparePlaces(place, end.place) * (first?.descending ? -1 : 1);
+    const order = sign * comparePlaces(place, end.place);
     return order < 0 || (order === 0 && compareTexts(id, end.id) <= 0);
   }
 }

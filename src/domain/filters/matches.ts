@@ -7,13 +7,17 @@ import type { Guides } from './along-order.js';
 /** Datasets that are looked up at a time: a few milliseconds. */
 const TOGETHER = 2_000;
 
-const merged = (pieces: readonly (readonly Stop[])[], descending: boolean): readonly Stop[] => {
+const merged = (
+  pieces: readonly (readonly Stop[])[],
+  { order, descending }: Parameters<Guides['walk']>[0],
+): readonly Stop[] => {
   const [first = [], ...others] = pieces;
   if (others.length === 0) return first;
   const sign = descending ? -1 : 1;
+  const signOfIds = order === 'name' ? sign : 1;
   return pieces
     .flat()
-    .sort((one, other) => sign * comparePlaces(one.place, other.place) || compareTexts(one.id, other.id));
+    .sort((one, other) => sign * comparePlaces(one.place, other.place) || signOfIds * compareTexts(one.id, other.id));
 };
 
 /** Walks along an order as `walk` does, among these datasets alone. */
@@ -26,5 +30,5 @@ export const inPieces =
       if (at > 0) await setImmediate();
       pieces.push(await walk({ ...next, among: ids.slice(at, at + TOGETHER) }));
     }
-    return merged(pieces, next.descending).slice(0, next.most);
+    return merged(pieces, next).slice(0, next.most);
   };

@@ -11,17 +11,24 @@ const stopsThat = (where: string): string => `SELECT place, id, g FROM ordered W
 
 const ASCENDING = 'AND (place, id) > (?, ?) ORDER BY place, id';
 const FROM_BEGINNING = 'ORDER BY place, id';
+const NAMES_BELOW = "AND place = '' AND id < ? ORDER BY id DESC";
+const NAMES_FROM_END = "AND place = '' ORDER BY id DESC";
 const SAME = 'AND place = ? AND id > ? ORDER BY id';
 const BELOW = 'SELECT place FROM ordered WHERE kept = ? AND place < ? ORDER BY place DESC LIMIT ?';
 const FROM_END = 'SELECT place FROM ordered WHERE kept = ? ORDER BY place DESC LIMIT ?';
 
+const UP = { more: '>', by: 'ASC' };
+const DOWN = { more: '<', by: 'DESC' };
+
 /** The stops of some datasets, out of the places that are kept beside their graphs. */
-const stopsAmong = (descending: boolean, isAfter: boolean): string => {
+const stopsAmong = ({ order, descending, after }: Walk): string => {
   const place = 'at.value';
-  const after = `WHERE ${place} ${descending ? '<' : '>'} ?1 OR (${place} = ?1 AND graph.id > ?2)`;
+  const places = descending ? DOWN : UP;
+  const ids = order === 'name' ? places : UP;
+  const rest = `WHERE ${place} ${places.more} ?1 OR (${place} = ?1 AND graph.id ${ids.more} ?2)`;
   return `SELECT ${place} AS place, graph.id AS id, g FROM json_each(?3) AS one
     CROSS JOIN graph ON graph.id = one.value AND graph.kind = ?4 CROSS JOIN json_each(places, ?5) AS at
-    ${isAfter ? after : ''} ORDER BY ${place} ${descending ? 'DESC' : 'ASC'}, graph.id LIMIT ?6`;
+    ${after ? rest : ''} ORDER BY ${place} ${places.by}, graph.id ${ids.by} LIMIT ?6`;
 };
 
 /** A row of a stop. */
@@ -67,11 +74,8 @@ export class Walks {
   }
 }
 
-const stopsOf = (
-  statements: PreparedStatements,
-  { order, descending, after, most, among }: Walk,
-  readable: Bits | undefined,
-): readonly Stop[] => {
+const stopsOf = (statements: PreparedStatements, walk: Walk, readable: Bits | undefined): readonly Stop[] => {
+  const { order, descending, after, most, among } = walk;
   const kept = KEPT_ORDERS.indexOf(order);
   const read = (sql: string, params: readonly (Place | number)[]): readonly Stop[] => {
     const rows = statements.get(sql).all(params) as unknown as Found[];
@@ -82,11 +86,12 @@ const stopsOf = (
   if (among) {
     const { place, id } = after ?? { place: '', id: '' };
     const of = [JSON.stringify(among), kindBehind(order), `$[${kept}]`, most];
-    return read(stopsAmong(descending, after !== undefined), [place, id, ...of]);
+    return read(stopsAmong(walk), [place, id, ...of]);
   }
   const along = (where: string, params: readonly (Place | number)[]): readonly Stop[] =>
     read(stopsThat(where), [kept, ...params]);
   if (!descending) return after ? along(ASCENDING, [after.place, after.id, most]) : along(FROM_BEGINNING, [most]);
+  if (order === 'name') return after ? along(NAMES_BELOW, [after.id, most]) : along(NAMES_FROM_END, [most]);
   return downwards(statements, kept, after, most, (place, id, rest) => along(SAME, [place, id, rest]));
 };
 
