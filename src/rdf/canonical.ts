@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { canonize } from 'rdf-canonize';
 import { Refusal } from '../errors.js';
-import { quadToLine } from './ntriples.js';
-import type { Quad } from './terms.js';
+import { parseNTriples, quadToLine } from './ntriples.js';
+import { factory, type Quad, type Term } from './terms.js';
 
 /** A graph in canonical form. */
 export interface Canonical {
@@ -11,7 +11,11 @@ export interface Canonical {
   readonly triples: string;
   /** SHA-256 of the canonical N-Quads, hexadecimal; equal for isomorphic graphs whatever the prefix. */
   readonly hash: string;
+  /** The statements of `triples`, in their order. */
+  readonly quads: readonly Quad[];
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Deep comparisons of blank nodes before a graph counts as made to be slow (RDFC-1.0 §7.1 asks for such a limit). Real
@@ -23,16 +27,76 @@ const deepIterations = (statements: number): number =>
 const hasBlankNode = ({ subject, object, graph }: Quad): boolean =>
   subject.termType === 'BlankNode' || object.termType === 'BlankNode' || graph.termType === 'BlankNode';
 
-const canonicalNQuads = async (quads: readonly Quad[]): Promise<string> => {
-  const distinct = new Map<string, Quad>();
-  for (const quad of quads) distinct.set(quadToLine(quad), quad);
-  // Without blank nodes nothing is renamed, so the canonical form is the sorted set of lines.
-  if (!quads.some(hasBlankNode)) return [...distinct.keys()].sort().join('');
+/** The statements by their lines, each once. */
+type Lines = ReadonlyMap<string, Quad>;
+
+/** The blank nodes of a statement, each once. */
+const blankNodesOf = ({ subject, object, graph }: Quad): ReadonlySet<string> =>
+  new Set([subject, object, graph].flatMap(({ termType, value }) => (termType === 'BlankNode' ? [value] : [])));
+
+/** The statement with its blank nodes named otherwise. */
+const relabelled = ({ subject, predicate, object, graph }: Quad, nameOf: (label: string) => string): Quad => {
+  const named = <T extends Term>(term: T): T =>
+    term.termType === 'BlankNode' ? (factory.blankNode(nameOf(term.value)) as Term as T) : term;
+  return factory.quad(named(subject), predicate, named(object), named(graph));
+};
+
+/**
+ * The numbers of blank nodes where each is told from all others by what is said with it (RDFC-1.0 §4.4.3, steps 2 to 4, and §4.6), as nearly
+ * always; else undefined.
+ */
+const numbersOf = (lines: Lines): ReadonlyMap<string, number> | undefined => {
+  const about = new Map<string, Quad[]>();
+  for (const quad of lines.values()) {
+    if (!hasBlankNode(quad)) continue;
+    for (const label of blankNodesOf(quad)) {
+      const quads = about.get(label);
+      if (quads) quads.push(quad);
+      else about.set(label, [quad]);
+    }
+  }
+  const byHash = new Map<string, string>();
+  for (const [label, quads] of about) {
+    const first = quads.map((quad) => quadToLine(relabelled(quad, (other) => (other === label ? 'a' : 'z')))).sort();
+    byHash.set(createHash('sha256').update(first.join('')).digest('hex'), label);
+  }
+  if (byHash.size < about.size) return undefined;
+  const hashes = [...byHash.keys()].sort();
+  return new Map(hashes.map((hash, number) => [byHash.get(hash) ?? '', number]));
+};
+
+/** What a line of the canonical form becomes. */
+interface Stored {
+  readonly line: string;
+  readonly quad: Quad;
+}
+
+const canonicalBy = (lines: Lines, numbers: ReadonlyMap<string, number>, prefix: string): Canonical => {
+  const stored = new Map<string, Stored>();
+  for (const [line, quad] of lines) {
+    if (numbers.size === 0 || !hasBlankNode(quad)) stored.set(line, { line, quad });
+    else {
+      const named = (begin: string): Quad => relabelled(quad, (label) => `${begin}${numbers.get(label) ?? ''}`);
+      const ours = named(prefix);
+      stored.set(quadToLine(named('c14n')), { line: quadToLine(ours), quad: ours });
+    }
+  }
+  const sorted = [...stored.keys()].sort();
+  const nquads = sorted.join('');
+  const inOrder = sorted.map((line) => stored.get(line) as Stored);
+  return {
+    triples: numbers.size === 0 ? nquads : inOrder.map(({ line }) => line).join(''),
+    hash: sha256(nquads),
+    quads: inOrder.map(({ quad }) => quad),
+  };
+};
+
+const canonicalNQuads = async (lines: Lines): Promise<string> => {
   try {
-    return await canonize([...distinct.values()], {
+    return await canonize([...lines.values()], {
       algorithm: 'RDFC-1.0',
       format: 'application/n-quads',
-      maxDeepIterations: deepIterations(distinct.size),
+      maxDeepIterations: deepIterations(lines.size),
     });
   } catch (error) {
     if (error instanceof Error && /deep iterations/i.test(error.message)) {
@@ -57,7 +121,10 @@ export const canonicalize = async (
   quads: readonly Quad[],
   { blankNodePrefix }: { readonly blankNodePrefix: string },
 ): Promise<Canonical> => {
-  const nquads = await canonicalNQuads(quads);
-  const hash = createHash('sha256').update(nquads).digest('hex');
-  return { triples: relabel(nquads, blankNodePrefix), hash };
+  const lines = new Map(quads.map((quad) => [quadToLine(quad), quad]));
+  const numbers = numbersOf(lines);
+  if (numbers) return canonicalBy(lines, numbers, blankNodePrefix);
+  const nquads = await canonicalNQuads(lines);
+  const triples = relabel(nquads, blankNodePrefix);
+  return { triples, hash: sha256(nquads), quads: parseNTriples(triples) };
 };

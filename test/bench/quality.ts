@@ -17,7 +17,7 @@ import { precedence } from './precedence.js';
 import { dataset, median } from './support.js';
 
 /** A stored dataset. */
-type Stored = Omit<Assessable, 'conformance'>;
+type Stored = Omit<Assessable, 'quads' | 'conformance'> & { readonly triples: string };
 
 const BASE = 'http://localhost:4000';
 const VOCAB_NS = 'https://www.pistis-project.eu/ns/voc#';
@@ -71,8 +71,9 @@ const assessments = async (): Promise<string> => {
   const identifiers = new Identifiers(BASE);
   const bare = bareEngine();
   const ours = async (job: Stored): Promise<unknown> => {
-    const conformance = await validator.validate(parseNTriples(job.triples), { level: 1 });
-    return assessDataset({ ...job, conformance }, identifiers);
+    const quads = parseNTriples(job.triples);
+    const conformance = await validator.validate(quads, { level: 1 });
+    return assessDataset({ ...job, quads, conformance }, identifiers);
   };
   const theirs = (job: Stored): Promise<unknown> => bare(job.triples);
   await rateOf(jobs, ours);

@@ -105,9 +105,11 @@ describe('kept results', () => {
   });
 
   it('take a few hundred bytes where the graph takes ten thousands', () => {
-    const triples = `<${identifiers.iri('dataset', 'd')}> <http://purl.org/dc/terms/title> "A title"@en .\n`;
+    const quads = parseNTriples(
+      `<${identifiers.iri('dataset', 'd')}> <http://purl.org/dc/terms/title> "A title"@en .\n`,
+    );
     const conformance = { conforms: true, findings: [] };
-    const { kept } = assessDataset({ id: 'd', triples, distributions: ['a', 'b'], conformance }, identifiers);
+    const { kept } = assessDataset({ id: 'd', quads, distributions: ['a', 'b'], conformance }, identifiers);
     expect(kept.length).toBeLessThan(500);
     expect(graphOf(GRAPH, keptResults(kept)).length).toBeGreaterThan(20_000);
   });

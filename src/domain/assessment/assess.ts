@@ -2,7 +2,7 @@
 import { iri, type Quad } from '../../rdf/terms.js';
 import { dct } from '../../rdf/vocabulary.js';
 import type { Assessed } from './checks.js';
-import { dimensions, pointsBy, totalOf, type Points } from './dimensions.js';
+import { dimensions, pointsBy, totalOf, type Dimension, type Points } from './dimensions.js';
 import type { Level } from './indicator.js';
 import { indicatorNamed, indicators, indicatorsOn } from './indicators.js';
 import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from './assessment.js';
@@ -20,10 +20,13 @@ const outcomesOf = (subject: Assessed, level: Level): IndicatorOutcome[] =>
   indicatorsOn(level).map(({ name, check }) => ({ indicator: name, ...check(subject) }));
 
 const pointsOf = (outcomes: readonly IndicatorOutcome[]): Points => {
-  const passed = outcomes.filter((outcome) => outcome.passed).map(({ indicator }) => indicatorNamed(indicator));
-  return pointsBy((dimension) =>
-    passed.reduce((sum, indicator) => sum + (indicator.dimension === dimension ? indicator.points : 0), 0),
-  );
+  const sums = pointsBy(() => 0) as Record<Dimension, number>;
+  for (const { indicator, passed } of outcomes) {
+    if (!passed) continue;
+    const { dimension, points } = indicatorNamed(indicator);
+    sums[dimension] += points;
+  }
+  return sums;
 };
 
 const assessed = (name: string, subject: Assessed, level: Level): PartAssessment => {
@@ -36,7 +39,7 @@ const together = (dataset: PartAssessment, distribution: PartAssessment | undefi
   const passed = new Set<string>();
   for (const part of [dataset, distribution])
     for (const outcome of part?.outcomes ?? []) if (outcome.passed) passed.add(outcome.indicator);
-  const sums = { findability: 0, accessibility: 0, interoperability: 0, reusability: 0, contextuality: 0 };
+  const sums = pointsBy(() => 0) as Record<Dimension, number>;
   for (const { name, points, dimension } of indicators) if (passed.has(name)) sums[dimension] += points;
   return sums;
 };

@@ -1,5 +1,5 @@
 /** Assesses the metadata of datasets, in whatever thread has them at hand. */
-import { parseNTriples } from '../../rdf/ntriples.js';
+import type { Quad } from '../../rdf/terms.js';
 import type { Identifiers } from '../identifiers.js';
 import { conformsToDcatAp, type Report } from '../validation/report.js';
 import { assess } from './assess.js';
@@ -16,8 +16,8 @@ const NONE: ReadonlyMap<string, UrlStatus> = new Map();
 /** A dataset to assess. */
 export interface Assessable {
   readonly id: string;
-  /** Canonical N-Triples: the same metadata are assessed the same, in whatever order they came. */
-  readonly triples: string;
+  /** Statements in canonical order: the same metadata are assessed the same, in whatever order they came. */
+  readonly quads: readonly Quad[];
   /** Ids of its distributions. */
   readonly distributions: readonly string[];
   /** The verdict of validation at level 1. */
@@ -44,11 +44,10 @@ export interface Assessed extends KeptResults {
 
 /** Assesses a dataset of the deployment with these identifiers. */
 export const assessDataset = (
-  { id, triples, distributions, conformance, urls = NONE }: Assessable,
+  { id, quads, distributions, conformance, urls = NONE }: Assessable,
   identifiers: Identifiers,
 ): Assessed => {
   const conforms = conformsToDcatAp(conformance);
-  const quads = parseNTriples(triples);
   const iri = identifiers.iri('dataset', id);
   const assessment = assess({
     quads,

@@ -126,11 +126,20 @@ export const dqvGraph = ({ graph, assessment, findings, at }: DqvInput, definiti
     .join('');
 };
 
+const WITHOUT_FINDINGS = reportToRdf({ findings: [] }).length;
+
 /** The number of statements of a graph, without writing it. */
 export const countQuads = ({ assessment, findings }: Pick<DqvInput, 'assessment' | 'findings'>): number => {
   const { dataset, distributions } = assessment;
-  const measured = [dataset, ...distributions].flatMap(({ outcomes }) => outcomes).filter(isMeasured);
-  const times = measured.filter((outcome) => isStatus(outcome) && outcome.url?.checked !== undefined).length;
+  let [measured, times] = [0, 0];
+  for (const { outcomes } of [dataset, ...distributions]) {
+    for (const outcome of outcomes) {
+      if (!isMeasured(outcome)) continue;
+      measured += 1;
+      if (isStatus(outcome) && outcome.url?.checked !== undefined) times += 1;
+    }
+  }
   const figures = dimensions.length + 1;
-  return 3 + (measured.length + figures) * 5 + times + 5 + reportToRdf({ findings }).length;
+  const report = findings.length === 0 ? WITHOUT_FINDINGS : reportToRdf({ findings }).length;
+  return 3 + (measured + figures) * 5 + times + 5 + report;
 };

@@ -16,6 +16,8 @@ export const NUMBERED: readonly string[] = [
     .map((name) => `distribution.${name}`),
 ];
 
+const NUMBERS: ReadonlyMap<string, number> = new Map(NUMBERED.map((name, number) => [name, number]));
+
 /** The share of a coded outcome that says which one it is; the rest is how often it was found, less one. */
 export const CODES = 1_000;
 
@@ -46,8 +48,8 @@ const countOutcomes = ({ dataset, distributions }: Assessment): [string, string,
 /** The same, coded: a number for what passed or did not, and how often; a list for anything else. */
 export const codesOf = (assessment: Assessment): (number | [number | string, string, number])[] =>
   countOutcomes(assessment).map(([name, outcome, times]) => {
-    const number = NUMBERED.indexOf(name);
-    if (number < 0) return [name, outcome, times];
+    const number = NUMBERS.get(name);
+    if (number === undefined) return [name, outcome, times];
     if (outcome !== 'true' && outcome !== 'false') return [number, outcome, times];
     return (times - 1) * CODES + number * 2 + (outcome === 'true' ? 1 : 0);
   });

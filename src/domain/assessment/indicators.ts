@@ -30,8 +30,14 @@ const byName = new Map(indicators.map((indicator) => [indicator.name, indicator]
 /** The indicator of that name. */
 export const indicatorNamed = (name: IndicatorName): Indicator => byName.get(name) as Indicator;
 
+const looking = (level: Level): readonly Indicator[] => indicators.filter(({ on }) => on.includes(level));
+const byLevel: Readonly<Record<Level, readonly Indicator[]>> = {
+  dataset: looking('dataset'),
+  distribution: looking('distribution'),
+};
+
 /** The indicators that look at one kind of resource. */
-export const indicatorsOn = (level: Level): readonly Indicator[] => indicators.filter(({ on }) => on.includes(level));
+export const indicatorsOn = (level: Level): readonly Indicator[] => byLevel[level];
 
 const sumOf = (chosen: readonly Indicator[]): Points =>
   pointsBy((dimension) =>

@@ -10,25 +10,28 @@ export interface Surroundings {
   urlStatus(url: string): UrlStatus;
 }
 
+const NONE: readonly Term[] = [];
 const counts = (term: Term): boolean => term.termType !== 'Literal' || term.value.trim() !== '';
 
 /** Index over the statements of one graph. */
 export class MetadataIndex {
-  readonly #values = new Map<string, Term[]>();
+  readonly #nodes = new Map<string, Map<string, Term[]>>();
 
   constructor(quads: readonly Quad[]) {
     for (const { subject, predicate, object } of quads) {
       if (!counts(object)) continue;
-      const key = `${keyOf(subject)} ${predicate.value}`;
-      const list = this.#values.get(key);
+      const key = keyOf(subject);
+      let node = this.#nodes.get(key);
+      if (!node) this.#nodes.set(key, (node = new Map<string, Term[]>()));
+      const list = node.get(predicate.value);
       if (list) list.push(object);
-      else this.#values.set(key, [object]);
+      else node.set(predicate.value, [object]);
     }
   }
 
   /** Values of a property of a node; literals without any text are left out. */
   values(node: Term, property: NamedNode): readonly Term[] {
-    return this.#values.get(`${keyOf(node)} ${property.value}`) ?? [];
+    return this.#nodes.get(keyOf(node))?.get(property.value) ?? NONE;
   }
 
   /** One node as the checks see it. */

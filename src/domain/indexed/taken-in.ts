@@ -2,7 +2,7 @@
 import { analysed, type AnalysedEntry } from '../../search/analysed.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import { recordedSeller, statedLink } from '../link.js';
-import type { DocumentTools } from './document/searchable.js';
+import type { DocumentTools, Searchable } from './document/searchable.js';
 import { metadataEntry, recorded } from './entry.js';
 
 /** The entry of a dataset, as if nothing but its owner were known beside its metadata. Survives structured cloning. */
@@ -15,7 +15,12 @@ export interface IndexedMetadata {
 
 /** Makes the entry of a dataset that belongs to `owner`. */
 export const indexMetadata = (
-  { id, triples, owner }: { readonly id: string; readonly triples: string; readonly owner: string | undefined },
+  {
+    id,
+    triples,
+    statements,
+    owner,
+  }: Pick<Searchable, 'id' | 'triples' | 'statements'> & { readonly owner: string | undefined },
   tools: DocumentTools,
 ): IndexedMetadata | undefined => {
   const iri = tools.identifiers.iri('dataset', id);
@@ -24,6 +29,7 @@ export const indexMetadata = (
     iri,
     id,
     triples,
+    statements,
     system: '',
     ...(owner === undefined ? {} : { owner }),
   } as const;

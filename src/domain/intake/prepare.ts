@@ -10,7 +10,7 @@ import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
 import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
 import { factory, iri, keyOf, type Quad } from '../../rdf/terms.js';
 import { dcat, dct, platform, type PlatformTerms } from '../../rdf/vocabulary.js';
-import { assessDataset, type Assessed } from '../assessment/assessing.js';
+import { assessDataset, type Assessable, type Assessed } from '../assessment/assessing.js';
 import { packedText } from '../../store/file/packed.js';
 import { Identifiers } from '../identifiers.js';
 import { indexMetadata, type IndexedMetadata } from '../indexed/taken-in.js';
@@ -53,8 +53,11 @@ const finderOf = ({ origins }: Payload, quads: readonly Quad[]): FieldFinder | u
   origins && new FieldFinder(origins, quads);
 
 /** The IRIs among the names of a payload, by those that took their place. */
-const namesIn = (names: ReadonlyMap<string, string>): Readonly<Record<string, string>> =>
-  Object.fromEntries([...names].flatMap(([theirs, ours]) => (theirs.startsWith('_:') ? [] : [[ours, theirs]])));
+const namesIn = (names: ReadonlyMap<string, string>): Readonly<Record<string, string>> => {
+  const found: Record<string, string> = {};
+  for (const [theirs, ours] of names) if (!theirs.startsWith('_:')) found[ours] = theirs;
+  return found;
+};
 
 /** Names of resources of the service lead to no data. */
 const NOUNS = ['dataset', 'distribution', 'catalogue', 'record', 'metrics'] as const;
@@ -93,13 +96,13 @@ export class Preparer {
       );
     }
     const blankNodePrefix = storedPrefix(createHash('sha256').update(draft.iri).digest('hex'));
-    const { triples, hash } = await canonicalize(draft.quads, { blankNodePrefix });
-    const quads = triples.split('\n').length - 1;
+    const { triples, hash, quads: stored } = await canonicalize(draft.quads, { blankNodePrefix });
+    const quads = stored.length;
     const conformance = { conforms: report.conforms, findings, judgedBy: this.judge.signature(profiles) };
     const { distributions, names, withheld } = draft;
     const assessed =
-      job.task === 'catalogue' ? undefined : this.#assess(job.id, { triples, distributions, conformance });
-    const indexed = job.task === 'catalogue' ? undefined : this.#index(job, triples);
+      job.task === 'catalogue' ? undefined : this.#assess(job.id, { quads: stored, distributions, conformance });
+    const indexed = job.task === 'catalogue' ? undefined : this.#index(job, triples, stored);
     const kept = packedText(triples);
     const found = { assessed, indexed, names, withheld, places: fields?.places };
     return { triples, kept, hash, quads, distributions, conformance, ...found };
@@ -142,19 +145,19 @@ export class Preparer {
 
   #assess(
     id: string,
-    { triples, distributions, conformance }: Pick<Prepared, 'triples' | 'distributions' | 'conformance'>,
+    { quads, distributions, conformance }: Pick<Prepared, 'distributions' | 'conformance'> & Pick<Assessable, 'quads'>,
   ): Assessed {
     const names = distributions.map((distribution) => distribution.id);
-    return assessDataset({ id, triples, distributions: names, conformance }, this.#identifiers);
+    return assessDataset({ id, quads, distributions: names, conformance }, this.#identifiers);
   }
 
   /** The index entry, where one is asked for. */
-  #index(job: DatasetJob, triples: string): IndexedMetadata | undefined {
+  #index(job: DatasetJob, triples: string, statements: readonly Quad[]): IndexedMetadata | undefined {
     const { isIndexed, vocabNs } = this.context;
     if (!isIndexed || !job.index) return undefined;
     const { owner } = job.index;
     return indexMetadata(
-      { id: job.id, triples, owner },
+      { id: job.id, triples, statements, owner },
       { identifiers: this.#identifiers, terms: this.#terms, vocabNs },
     );
   }

@@ -14,7 +14,9 @@ export interface QualityContext {
 }
 
 /** A stored dataset to assess. */
-export interface AssessJob extends Omit<Assessable, 'conformance'> {
+export interface AssessJob extends Omit<Assessable, 'quads' | 'conformance'> {
+  /** Its statements as canonical N-Triples. */
+  readonly triples: string;
   /** The record of validation from when the dataset was stored; the thread validates when nothing was. */
   readonly conformance: Conformance | undefined;
   /** Words of the application profiles by which the thread validates. */

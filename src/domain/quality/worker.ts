@@ -1,6 +1,7 @@
 /** Entry of an assessment thread. */
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
+import { parseNTriples } from '../../rdf/ntriples.js';
 import { giveWay } from '../../threads/priority.js';
 import { resultOf, type ThreadResult } from '../../threads/result.js';
 import { assessDataset } from '../assessment/assessing.js';
@@ -19,11 +20,12 @@ export const assess = (jobs: readonly AssessJob[]): Promise<ThreadResult<Judged[
     for (const job of jobs) {
       const { conformance } = job;
       if (conformance) {
-        assessed.push(assessDataset({ ...job, conformance }, identifiers));
+        assessed.push(assessDataset({ ...job, quads: parseNTriples(job.triples), conformance }, identifiers));
         continue;
       }
       const verdict = await (await validating(context)).verdict(job.triples, job.profiles ?? []);
-      assessed.push({ ...assessDataset({ ...job, conformance: verdict }, identifiers), conformance: verdict });
+      const quads = parseNTriples(job.triples);
+      assessed.push({ ...assessDataset({ ...job, quads, conformance: verdict }, identifiers), conformance: verdict });
     }
     return assessed;
   });

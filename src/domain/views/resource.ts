@@ -13,6 +13,7 @@ export interface LanguageString {
   readonly language: string | null;
 }
 
+const NONE: readonly Term[] = [];
 const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 /** The statements of one named graph, indexed by subject. */
@@ -38,7 +39,7 @@ export class ResourceGraph {
 
   /** Objects of the statements with that subject and predicate. */
   objects(subject: string, predicate: string): readonly Term[] {
-    return this.#nodes.get(subject)?.get(predicate) ?? [];
+    return this.#nodes.get(subject)?.get(predicate) ?? NONE;
   }
 
   /** Subjects that have that type. */

@@ -16,9 +16,9 @@ export class Statements {
   readonly #graph: ResourceGraph;
   readonly #quads: readonly Quad[];
 
-  /** `triples` are canonical N-Triples, as they are stored. */
-  constructor(iri: string, triples: string) {
-    this.#quads = parseNTriples(triples);
+  /** `stored`: canonical N-Triples, as they are stored, or the statements where they were read already. */
+  constructor(iri: string, stored: string | readonly Quad[]) {
+    this.#quads = typeof stored === 'string' ? parseNTriples(stored) : stored;
     const rows = this.#quads.map(({ subject, predicate, object }): Row => ({
       s: { type: 'uri', value: subject.value },
       p: { type: 'uri', value: predicate.value },

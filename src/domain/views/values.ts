@@ -54,9 +54,20 @@ export const numberOf = (text: string | null | undefined): number | undefined =>
 /** The list, or undefined where it is empty. */
 export const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
+const ORDINARY = { configurable: true, enumerable: true, writable: true } as const;
+
 /** The object without members that are undefined or null. */
-export const compact = (members: Members): Members =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+export const compact = (members: Members): Members => {
+  const kept: Members = {};
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value === undefined || value === null) continue;
+    // Names come from payloads: an assignment would change what the object inherits.
+    if (name === '__proto__') Object.defineProperty(kept, name, { ...ORDINARY, value });
+    else kept[name] = value;
+  }
+  return kept;
+};
 
 /** An IRI that clients can parse as a URL, whatever its scheme: not every IRI of RFC 3987 is one. Undefined for others. */
 export const parsable = (iri: string | undefined): string | undefined =>

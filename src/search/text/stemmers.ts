@@ -2,8 +2,8 @@
 import { stemmers, type Stemmer } from './languages.js';
 import { fold } from './fold.js';
 
-/** Words whose stems are remembered for each language. */
-const REMEMBERED = 50_000;
+/** Half of the words whose stems are remembered for each language. */
+const REMEMBERED = 40_000;
 
 /** The primary subtag of a language tag: `de` of `de-AT`. */
 export const primary = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
@@ -13,12 +13,14 @@ export const stemmedLanguages: readonly string[] = Object.keys(stemmers);
 
 /** The stemmer, remembering what it was asked before: texts repeat their words. */
 const remembering = (stemmer: Stemmer): Stemmer => {
-  const known = new Map<string, string>();
+  let known = new Map<string, string>();
+  // The ones before: what is asked again comes over, so the words of every text stay when those of one are forgotten.
+  let before = new Map<string, string>();
   return (word) => {
     const found = known.get(word);
     if (found !== undefined) return found;
-    if (known.size >= REMEMBERED) known.clear();
-    const stem = fold(stemmer(word.toLowerCase()));
+    const stem = before.get(word) ?? fold(stemmer(word.toLowerCase()));
+    if (known.size >= REMEMBERED) [before, known] = [known, new Map<string, string>()];
     known.set(word, stem);
     return stem;
   };

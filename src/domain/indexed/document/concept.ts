@@ -1,4 +1,5 @@
 /** Concepts in search documents. */
+import { LRUCache } from 'lru-cache';
 import { dct, rdfs, skos } from '../../../rdf/vocabulary.js';
 import { AUTHORITY, conceptOf, type Concept } from '../../vocabularies/index.js';
 import { inLanguage } from '../../views/language.js';
@@ -25,10 +26,21 @@ export interface ConceptDocument {
 /** The names of a node in the metadata. */
 export const ownLabels = (node: Resource) => node.strings(skos.prefLabel, rdfs.label, dct.title);
 
+/** Concepts of which metadata say nothing but the IRI: nearly all, and the same ones in one dataset after the other. */
+const named = new LRUCache<string, ConceptDocument>({ max: 5_000 });
+
 /** Id, label and IRI of a concept; undefined for a node that nothing is known about. */
 export const conceptDocument = (node: Resource): ConceptDocument | undefined => {
+  const { iri } = node;
+  if (iri === undefined || node.described) return describedConcept(node);
+  const known = named.get(iri) ?? describedConcept(node);
+  if (known) named.set(iri, known);
+  return known;
+};
+
+const describedConcept = (node: Resource): ConceptDocument | undefined => {
   const label = inLanguage(ownLabels(node))?.value;
-  const iri = node.iri;
+  const { iri } = node;
   if (iri === undefined) {
     const id = node.text(dct.identifier) ?? label;
     return id === undefined ? undefined : { id, label: label ?? id };
@@ -44,11 +56,16 @@ export const conceptDocuments = (
   subject: Resource,
   predicate: { readonly value: string },
   documentOf = conceptDocument,
-): ConceptDocument[] =>
-  subject.objects(predicate).flatMap((term) => {
-    if (term.type === 'literal') return term.value === '' ? [] : [{ id: term.value, label: term.value }];
-    return documentOf(new Resource(subject.graph, term)) ?? [];
-  });
+): ConceptDocument[] => {
+  const found: ConceptDocument[] = [];
+  for (const term of subject.objects(predicate)) {
+    if (term.type !== 'literal') {
+      const document = documentOf(new Resource(subject.graph, term));
+      if (document) found.push(document);
+    } else if (term.value !== '') found.push({ id: term.value, label: term.value });
+  }
+  return found;
+};
 
 /** A category: a theme that has an IRI, and a label that clients ask for a language. */
 export interface CategoryDocument extends Omit<Required<ConceptDocument>, 'label'> {

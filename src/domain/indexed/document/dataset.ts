@@ -53,7 +53,7 @@ const creators = (subject: Resource, pst: PlatformTerms): Members => {
 
 /** The document of a dataset without its record, and without `catalog`, `country` and `quality_meas`, which are added when it is read. */
 export const datasetDocument = (document: Searchable, { identifiers, terms, vocabNs }: DocumentTools): Members => {
-  const statements = new Statements(document.iri, document.triples);
+  const statements = new Statements(document.iri, document.statements ?? document.triples);
   const subject = statements.main;
   const view = new DatasetView(subject.graph, document.id, identifiers, terms);
   const publisher = publisherOf(view, document, terms);

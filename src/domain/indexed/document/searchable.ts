@@ -1,6 +1,7 @@
 /** The needs of search documents. */
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../../store/graph-store.js';
+import type { Quad } from '../../../rdf/terms.js';
 import type { Identifiers } from '../../identifiers.js';
 
 /** The sources of documents. */
@@ -11,4 +12,7 @@ export interface DocumentTools {
 }
 
 /** Metadata with what search documents say of their owner and their references. */
-export type Searchable = Pick<GraphDocument, 'kind' | 'iri' | 'id' | 'owner' | 'system' | 'triples'>;
+export interface Searchable extends Pick<GraphDocument, 'kind' | 'iri' | 'id' | 'owner' | 'system' | 'triples'> {
+  /** The statements of `triples`, where they were read already. */
+  readonly statements?: readonly Quad[] | undefined;
+}
