@@ -72,7 +72,7 @@ const FOLLOWING_MS = 10_000;
 const followWrites = (store: Store, index: QueryIndex): (() => void) => {
   let stop = (): void => undefined;
   const start = (): void => {
-    stop = store.onCommit(() => index.follow());
+    stop = store.onCommit(() => index.written());
     index.follow();
   };
   const timer = setTimeout(start, FOLLOWING_MS).unref();

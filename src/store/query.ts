@@ -110,6 +110,8 @@ export interface IndexProgress {
 export interface QueryIndex {
   /** How far it is; undefined before it was opened. */
   readonly state: IndexProgress | undefined;
+  /** Tells it of a commit, which it takes over soon, whether or not a query asks for it. */
+  written(): void;
   /** Has it follow what was written, without waiting for a query. */
   follow(): void;
   /** Makes it anew; yields how far it is until it is there. */

@@ -31,6 +31,8 @@ const PAUSE = 15_000;
  * slower to do so than we are to answer, takes an answer that comes before that for one out of order.
  */
 const SETTLED = 500;
+/** Milliseconds between two looks: writes of others that come one after the other are no reason to ask after each. */
+const REST = 100;
 
 /** The loop of answers. */
 export class Answering implements Participant {
@@ -41,7 +43,7 @@ export class Answering implements Participant {
   constructor(private readonly tools: AnsweringTools) {
     const { log } = tools;
     const fault = 'what other connectors asked could not be answered';
-    this.#loop = new JobLoop({ work: () => this.run(), fault, wakeup: this.#wakeup, log });
+    this.#loop = new JobLoop({ work: () => this.run(), fault, wakeup: this.#wakeup, log, shortestRest: REST });
   }
 
   /** Begins with what an earlier run left; from now on every commit wakes it. */

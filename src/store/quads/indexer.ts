@@ -11,6 +11,13 @@ import { Thread } from './thread.js';
 const HEAP_MB = 512;
 /** Failures one after the other from which the index is made anew. */
 const MOST_FAILURES = 2;
+/**
+ * Commits that the index takes over together while nobody asks, and the milliseconds within which it does in any case. A dataset costs 6.2 ms
+ * of CPU alone, 4.0 where five come together and 2.9 where a hundred do; who asks then waits for what has gathered.
+ */
+const TOGETHER = { commits: 100, milliseconds: 1_000 };
+/** Milliseconds after a question for which each write is taken over at once: the next question is not to wait. */
+const ASKED = 10_000;
 
 /** The state of one index: `made` tells it from others that were at the same place. */
 interface State extends IndexProgress {
@@ -39,6 +46,10 @@ export class Indexer implements QueryIndex {
   #orders = 0;
   #failures = 0;
   #isClosed = false;
+  /** Commits since the index was last told to follow, and when it will be. */
+  #gathered = 0;
+  #soon: NodeJS.Timeout | undefined;
+  #lastAsked = -Infinity;
   #waiting: Waiting[] = [];
   readonly #listeners = new Set<() => void>();
 
@@ -56,9 +67,25 @@ export class Indexer implements QueryIndex {
     return this.#isFresh && (this.#state?.revision ?? 0) >= revision;
   }
 
+  /** Tells of a commit. The index follows at once where somebody asked of late, or soon, together with those that come meanwhile. */
+  written(): void {
+    this.#gathered += 1;
+    const isAsked = performance.now() - this.#lastAsked < ASKED;
+    if (isAsked || this.#gathered >= TOGETHER.commits) this.follow();
+    else this.#soon ??= setTimeout(() => this.follow(), TOGETHER.milliseconds).unref();
+  }
+
+  /** Tells that somebody asks what the index has to show. */
+  asked(): void {
+    this.#lastAsked = performance.now();
+  }
+
   /** Has the index follow what was written. */
   follow(): void {
-    if (this.#orders > 1) return;
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    this.#gathered = 0;
+    if (this.#orders > 1 || this.#isClosed) return;
     this.#orders += 1;
     this.#running().send({ order: 'follow' });
   }
@@ -104,6 +131,7 @@ export class Indexer implements QueryIndex {
   async close(): Promise<void> {
     const thread = this.#thread;
     this.#isClosed = true;
+    clearTimeout(this.#soon);
     this.#lost(new Refusal('UNAVAILABLE', 'The service is stopping.'));
     await thread?.end();
   }

@@ -173,6 +173,7 @@ export class QuadEndpoint implements QueryEndpoint {
 
   /** Waits for an index that shows what the caller saw, and then for the caller's turn. */
   async #inTurn(asker: Asker, size: number, revision: number): Promise<Turn> {
+    this.index.asked();
     const { signal, end } = this.#patience(asker);
     try {
       const turn = await this.#line.enter(asker, size, signal);
@@ -190,6 +191,7 @@ export class QuadEndpoint implements QueryEndpoint {
 
   /** Waits for an index that shows what the caller saw. */
   async #reach(revision: number, asker: Asker): Promise<void> {
+    this.index.asked();
     if (this.index.shows(revision)) return;
     const { signal, end } = this.#patience(asker);
     try {

@@ -1,0 +1,59 @@
+/** The index follows what is written by itself, some writes together; a question sees all that came before it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { createLogger } from '../../src/log.js';
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import type { QueryEndpoint } from '../../src/store/query.js';
+import { SERVICE } from '../../src/threads/fair/asker.js';
+import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
+
+const log = createLogger('silent');
+
+describe('the index for SPARQL', () => {
+  let directory: ReturnType<typeof temporaryDirectory>;
+  let store: EmbeddedStore;
+  let endpoint: QueryEndpoint;
+
+  beforeEach(async () => {
+    directory = temporaryDirectory();
+    store = await EmbeddedStore.open({ dataDir: directory.path, log });
+    endpoint = store.openEndpoint({ log, timeoutMs: 60_000, sharedMs: 60_000, maxBytes: 1e7 });
+    store.onCommit(() => endpoint.index.written());
+  });
+  afterEach(async () => {
+    await endpoint.close();
+    await store.close();
+    directory.remove();
+  });
+
+  const write = (n: number): Promise<number> => store.commit({ put: [documentOf('dataset', `d${n}`)] });
+  const shown = async (revision: number): Promise<void> => {
+    while ((endpoint.index.state?.revision ?? 0) < revision) await pause(20);
+  };
+
+  it('takes over a write that nobody asks for', async () => {
+    await shown(await write(1));
+    await shown(await write(2));
+  });
+
+  it('takes over many writes that nobody asks for', async () => {
+    await Promise.all(Array.from({ length: 250 }, (_, n) => write(n)));
+    await shown(store.revision);
+  });
+
+  it('shows a question what was written right before it, gathered or not', async () => {
+    const titled = async (id: string): Promise<boolean> => {
+      const text = `ASK { GRAPH <${iriOf('dataset', id)}> { ?s ${TITLE} ?t } }`;
+      const { body } = await endpoint.query(
+        { text, accept: 'application/sparql-results+json' },
+        store.revision,
+        SERVICE,
+      );
+      return body.toString().includes('true');
+    };
+    for (const n of [1, 2, 3]) {
+      expect(await titled(`d${n}`)).toBe(false);
+      await write(n);
+      expect(await titled(`d${n}`)).toBe(true);
+    }
+  });
+});
