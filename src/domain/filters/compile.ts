@@ -7,8 +7,8 @@ import { valueParts } from './values.js';
 
 const NEVER: readonly Part[] = [filter(sparql`false`)];
 
-/** A branch must give its node a value by itself: what stands beside a union is not seen in it. */
-const alone = (scope: Scope, parts: readonly Part[]): readonly Part[] => {
+/** Pieces that give their node a value by themselves, which a branch must: what stands beside a union is not seen in it. */
+export const alone = (scope: Scope, parts: readonly Part[]): readonly Part[] => {
   const bound = new Set(parts.flatMap(({ binds }) => binds));
   return bound.has(scope.node.value) && bound.has(scope.graph.value) ? parts : [...scope.anchor, ...parts];
 };

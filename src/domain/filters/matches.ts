@@ -20,15 +20,22 @@ const merged = (
     .sort((one, other) => sign * comparePlaces(one.place, other.place) || signOfIds * compareTexts(one.id, other.id));
 };
 
+/** Stops that are read for each that is asked for: datasets have several in some orders, and all are looked up each time. */
+const AHEAD = 4;
+
 /** Walks along an order as `walk` does, among these datasets alone. */
-export const inPieces =
-  (walk: Guides['walk'], ids: readonly string[]): Guides['walk'] =>
-  async (next) => {
+export const inPieces = (walk: Guides['walk'], ids: readonly string[]): Guides['walk'] => {
+  let read: readonly Stop[] = [];
+  return async (next) => {
+    const at = next.after ? read.indexOf(next.after) + 1 : 0;
+    if (at > 0 && read.length - at >= next.most) return read.slice(at, at + next.most);
     const pieces: (readonly Stop[])[] = [];
-    for (let at = 0; at < ids.length; at += TOGETHER) {
+    for (let from = 0; from < ids.length; from += TOGETHER) {
       // Others come between the look-ups.
-      if (at > 0) await setImmediate();
-      pieces.push(await walk({ ...next, among: ids.slice(at, at + TOGETHER) }));
+      if (from > 0) await setImmediate();
+      pieces.push(await walk({ ...next, most: AHEAD * next.most, among: ids.slice(from, from + TOGETHER) }));
     }
-    return merged(pieces, next).slice(0, next.most);
+    read = merged(pieces, next);
+    return read.slice(0, next.most);
   };
+};

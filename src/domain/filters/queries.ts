@@ -1,7 +1,7 @@
 /** The queries of a list: a page, the number of its items, and figures over them. */
 import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { dcat, dct } from '../../rdf/vocabulary.js';
-import { compile } from './compile.js';
+import { alone, compile } from './compile.js';
 import type { Condition } from './condition.js';
 import type { Position } from './cursor.js';
 import type { Noun, RelationField, Valued } from './field.js';
@@ -56,6 +56,12 @@ class Writer {
 
   matching(condition: Condition): SparqlText {
     return group([...this.scope.anchor, ...compile(this.scopes, this.scope, condition)]);
+  }
+
+  /** What fits a condition, whether it is an item of the list or not, where that can be found without asking for each. */
+  fitting(condition: Condition): SparqlText {
+    const { scopes, scope } = this;
+    return group([...alone(scope, compile(scopes, scope, condition)), scopes.isOurs(scope.graph, 'dataset')]);
   }
 
   /** The name of an item as it is compared; those of blank nodes are none. */
@@ -155,6 +161,12 @@ export const pageQuery = (
 export const namesQuery = (naming: Naming, asked: Asked<ListName | PartName>, limit: number): SparqlText => {
   const writer = new Writer(naming, asked);
   return sparql`SELECT DISTINCT ${writer.item} WHERE { ${writer.matching(asked.condition)} } LIMIT ${limit}`;
+};
+
+/** The names of the datasets that fit, in no order: `g`. Those that are in no catalogue any more may be among them, which are no items. */
+export const candidatesQuery = (naming: Naming, condition: Condition, limit: number): SparqlText => {
+  const writer = new Writer(naming, { list: 'datasets', condition });
+  return sparql`SELECT DISTINCT ${writer.item} WHERE { ${writer.fitting(condition)} } LIMIT ${limit}`;
 };
 
 /** The number of items, as `count`. */

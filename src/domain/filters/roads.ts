@@ -1,5 +1,6 @@
 /** The roads to a page: what little matches costs little to look up, what much matches is soon met along an order. */
 import type { Row } from '../../store/graph-store.js';
+import { compareTexts } from '../../store/kept-orders.js';
 import type { OwnQuery, Solutions, Stop, Walk } from '../../store/query.js';
 import { nounPaths } from '../../store/resource-iris.js';
 import type { SparqlText } from '../../rdf/terms.js';
@@ -8,7 +9,7 @@ import { ANYTHING } from './condition.js';
 import type { Position } from './cursor.js';
 import { inPieces } from './matches.js';
 import type { SortKey } from './order.js';
-import { namesQuery, pageQuery, type Asked } from './queries.js';
+import { candidatesQuery, pageQuery, type Asked } from './queries.js';
 import type { Naming } from './scope.js';
 
 /** What finds a page: a query over all graphs, or one over some at a time along an order that the index keeps. */
@@ -87,18 +88,20 @@ export class Roads {
 
   /** A page out of all that matches; undefined where that is more than a bound. */
   async #bounded(wanted: PageRequest, guides: Guides, how: How): Promise<readonly Row[] | undefined> {
-    const { list, sort, position, limit } = wanted;
-    if (list !== 'datasets' || sort.length === 0) {
+    const { list, position, limit } = wanted;
+    if (list !== 'datasets') {
       const found = await this.#page({ position, limit }, how);
       return found.givenUp ? undefined : found.rows;
     }
-    const names = await this.country.ask(namesQuery(this.country.naming, this.request, MOST_MATCHES + 1), how);
-    if (names.givenUp || names.rows.length > MOST_MATCHES) return undefined;
-    const ids = names.rows.map((row) => (row['g']?.value ?? '').slice(guides.prefix.length));
-    // What matches is known now: values are only read of those that come first by their places.
+    const { naming } = this.country;
+    const fitting = await this.country.ask(candidatesQuery(naming, this.request.condition, MOST_MATCHES + 1), how);
+    if (fitting.givenUp || fitting.rows.length > MOST_MATCHES) return undefined;
+    const ids = fitting.rows.map((row) => (row['g']?.value ?? '').slice(guides.prefix.length));
+    // What may match is known now: values are only read of those that come first by their places.
     const ask = async ({ among = ids, ...piece }: Piece): Promise<readonly Row[]> =>
       (await this.#page({ among, ...piece }, {}, ANYTHING)).rows;
-    if (ids.length <= FEW * limit) return ask({ position, limit });
+    // Where nothing else decides, names are asked in the order in which they are given.
+    if (ids.length <= FEW * limit) return ask({ position, limit, among: ids.sort(compareTexts) });
     const way = AlongOrder.to(wanted, { ...guides, ask, walk: inPieces(guides.walk, ids) });
     return (await way?.go(Infinity)) ? way?.rows : ask({ position, limit });
   }
