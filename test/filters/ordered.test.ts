@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { ANYTHING, conditionOf } from '../../src/domain/filters/condition.js';
 import { Filters, type FilterCaller, type ListQueries, type ListRequest } from '../../src/domain/filters/filters.js';
+import type { Guides } from '../../src/domain/filters/along-order.js';
+import { inPieces } from '../../src/domain/filters/matches.js';
 import { sortOf } from '../../src/domain/filters/order.js';
 import { lists, type ListName } from '../../src/domain/filters/queries.js';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import { placeOfMoment, placeOfText, comparePlaces, compareTexts } from '../../src/store/kept-orders.js';
+import type { Stop } from '../../src/store/query.js';
 import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import { SERVICE } from '../../src/threads/fair/asker.js';
 import { rounds } from '../support/figures.js';
@@ -324,6 +327,45 @@ describe('pages along an order', () => {
         expect((await namesOn(among, request, odd))[0]).toEqual(expected);
       }
     });
+  });
+});
+
+describe('a walk among some datasets', () => {
+  it('passes what one over all of them passes, however few are looked up at a time', async () => {
+    const stop = fc.record({
+      place: fc.integer({ min: 0, max: 5 }),
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(stop, { selector: ({ place, id }) => `${place} ${id}`, maxLength: 30 }),
+        fc.subarray(['a', 'b', 'c', 'd', 'e', 'f']),
+        fc.boolean(),
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }),
+        async (stops, ids, descending, sizes) => {
+          const sign = descending ? -1 : 1;
+          const sorted = stops.toSorted((a, b) => sign * (a.place - b.place) || compareTexts(a.id, b.id));
+          const walk: Guides['walk'] = ({ among, after, most }) => {
+            const from = after ? sorted.findIndex(({ place, id }) => place === after.place && id === after.id) + 1 : 0;
+            return Promise.resolve(
+              sorted
+                .slice(from)
+                .filter(({ id }) => among?.includes(id))
+                .slice(0, most),
+            );
+          };
+          const some = inPieces(walk, ids, 2);
+          const found: Stop[] = [];
+          for (let at = 0; at < 100; at += 1) {
+            const most = sizes[at % sizes.length] ?? 1;
+            const more = await some({ order: 'issued', descending, after: found.at(-1), most });
+            found.push(...more);
+            if (more.length < most) break;
+          }
+          expect(found).toEqual(sorted.filter(({ id }) => ids.includes(id)));
+        },
+      ),
+    );
   });
 });
 

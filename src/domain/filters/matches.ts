@@ -23,19 +23,21 @@ const merged = (
 /** Stops that are read for each that is asked for: datasets have several in some orders, and all are looked up each time. */
 const AHEAD = 4;
 
-/** Walks along an order as `walk` does, among these datasets alone. */
-export const inPieces = (walk: Guides['walk'], ids: readonly string[]): Guides['walk'] => {
+/** Walks along an order as `walk` does, among these datasets alone, of which `together` are looked up at a time. */
+export const inPieces = (walk: Guides['walk'], ids: readonly string[], together = TOGETHER): Guides['walk'] => {
   let read: readonly Stop[] = [];
   return async (next) => {
     const at = next.after ? read.indexOf(next.after) + 1 : 0;
     if (at > 0 && read.length - at >= next.most) return read.slice(at, at + next.most);
+    const most = AHEAD * next.most;
     const pieces: (readonly Stop[])[] = [];
-    for (let from = 0; from < ids.length; from += TOGETHER) {
+    for (let from = 0; from < ids.length; from += together) {
       // Others come between the look-ups.
       if (from > 0) await setImmediate();
-      pieces.push(await walk({ ...next, most: AHEAD * next.most, among: ids.slice(from, from + TOGETHER) }));
+      pieces.push(await walk({ ...next, most, among: ids.slice(from, from + together) }));
     }
-    read = merged(pieces, next);
+    // Beyond that one piece may have ended before another.
+    read = merged(pieces, next).slice(0, most);
     return read.slice(0, next.most);
   };
 };
