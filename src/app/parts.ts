@@ -51,7 +51,7 @@ const REPACKED: readonly Repacking<never>[] = [
   ...repackedTexts,
   repackedHashes,
   movedDistributions,
-  ...[qualityPart, searchPart].flatMap(({ repacked = [] }) => repacked),
+  ...[qualityPart, searchPart, identityPart].flatMap(({ repacked = [] }) => repacked),
 ];
 
 /** Tables beside the graphs. Those of ids that were in use come last: they are filled from the others. */

@@ -38,8 +38,10 @@ const turnBack = async (old: Peopled): Promise<void> => {
   await store.database.write([
     { sql: `UPDATE graph SET owner = ? WHERE kind = 'catalogue' AND id IN (?, ?)`, params: [athens, ...SYSTEM] },
     { sql: 'UPDATE graph SET owner = ? WHERE id = ?', params: [athens, copy] },
+    { sql: 'INSERT OR IGNORE INTO authz_word (text) VALUES (?), (?)', params: [athens, JSON.stringify(SCOPES)] },
     {
-      sql: 'UPDATE authz_resource SET organization = ?, scopes = ? WHERE id IN (SELECT value FROM json_each(?))',
+      sql: `UPDATE authz_registered SET organization = (SELECT number FROM authz_word WHERE text = ?),
+              scopes = (SELECT number FROM authz_word WHERE text = ?) WHERE id IN (SELECT value FROM json_each(?))`,
       params: [athens, JSON.stringify(SCOPES), resources],
     },
   ]);
@@ -80,7 +82,7 @@ const grantsOn = (kind: 'catalogue' | 'dataset', id: string) =>
   service.app.identity.authz.administration.grants({ kind, id });
 const registered = (id: string) =>
   service.app.store.database.readOne<{ organization: string | null; scopes: string }>(
-    'SELECT organization, scopes FROM authz_resource WHERE id = ?',
+    'SELECT organization, scopes FROM authz_resource_row WHERE id = ?',
     [id],
   );
 

@@ -18,10 +18,10 @@ const count = (table: string): number =>
 const sizes = (): Record<string, number> =>
   Object.fromEntries(
     [
-      'authz_resource',
-      'authz_resource_uri',
+      'authz_registered',
+      'authz_registered_uri',
       'authz_policy',
-      'authz_policy_resource',
+      'authz_about',
       'authz_policy_policy',
       'authz_policy_subject',
     ].map((table) => [table, count(table)]),
@@ -177,7 +177,7 @@ describe('assets', () => {
       name: 'x',
       grants: [{ subject: BOB, scopes: ['EDIT'] }],
     });
-    await expect(realm.write(statements.slice(2))).rejects.toThrow(/FOREIGN KEY/);
+    await expect(realm.write(statements.slice(3))).rejects.toThrow(/NOT NULL/);
   });
 
   it('have names that nobody else has, whatever their titles are', async () => {
@@ -186,7 +186,7 @@ describe('assets', () => {
       titles.flatMap((name, index) => realm.authz.registerAsset({ kind: 'dataset', id: `id-${index}`, name })),
     );
     const names = realm.file.database
-      .read<{ name: string }>('SELECT name FROM authz_resource ORDER BY rowid')
+      .read<{ name: string }>('SELECT name FROM authz_registered ORDER BY number')
       .map(({ name }) => name);
     expect(names.slice(2)).toEqual([
       'bus positions (id-0)',
@@ -204,12 +204,12 @@ describe('assets', () => {
     const register = registerAsset.bind(realm.authz);
     await realm.write(register({ kind: 'dataset', id: 'b', name: 'bus positions (a)' }));
     await realm.write(register({ kind: 'dataset', id: 'a', name: 'bus positions' }));
-    expect(count('authz_resource')).toBe(4);
+    expect(count('authz_registered')).toBe(4);
   });
 
   it('follow their title and their organization', async () => {
     await realm.write(realm.authz.registerAsset({ ...ON_BUS, name: 'bus lines', organization: 'other' }));
-    const row = realm.file.database.readOne('SELECT name, organization FROM authz_resource WHERE id = ?', [BUS]);
+    const row = realm.file.database.readOne('SELECT name, organization FROM authz_resource_row WHERE id = ?', [BUS]);
     expect(row).toEqual({ name: 'bus lines', organization: 'other' });
     expect(holds()).toEqual(SCOPES);
   });
@@ -271,7 +271,7 @@ describe('remembered permissions', () => {
     ['the user goes', () => realm.write(realm.authz.removeUser('alice'))],
     ['settings are imported', () => realm.authz.importSettings(SERVER, { decisionStrategy: 'AFFIRMATIVE' })],
     ['the server’s strategy changes', () => realm.write([{ sql: `UPDATE authz_server SET strategy = 'UNANIMOUS'` }])],
-    ['scopes of the asset change', () => realm.write([{ sql: `UPDATE authz_resource SET scopes = '["READ"]'` }])],
+    ['scopes of the asset change', () => realm.write([{ sql: 'UPDATE authz_registered SET scopes = 0' }])],
     [
       'a policy changes',
       () => realm.write([{ sql: `UPDATE authz_policy SET config = '{}' WHERE name = 'user:alice'` }]),

@@ -1,6 +1,7 @@
 /** A small realm for authorization tests: real SQLite, real tables, people as identities. */
 import type { UserPrincipal } from '../../src/auth/principal.js';
 import { Authz, type Directory } from '../../src/identity/authz/index.js';
+import type { Database } from '../../src/store/sqlite/database.js';
 import { temporaryDatabase, type TemporaryDatabase } from '../auth/temporary-database.js';
 
 export const SERVER = 'resource-server';
@@ -43,9 +44,27 @@ export interface TestRealm {
   time: number;
 }
 
+/** Authorization of the realm over a file. */
+export const authzOn = (
+  database: Database,
+  tokens: ReadonlyMap<string, UserPrincipal> = new Map(),
+  now: () => number = Date.now,
+): Authz =>
+  new Authz({
+    database,
+    issuer: ISSUER,
+    server: SERVER,
+    aliases: ['piveau-hub-repo'],
+    ticketKey: () => new Uint8Array(32).fill(7),
+    verify: (token) => Promise.resolve(tokens.get(token)),
+    isClient: (client) => ['cli', 'web'].includes(client),
+    directory,
+    now,
+  });
+
 /** The realm of the interface's example: platform users READ, alice everything on `BUS`; `TRAM` belongs to nobody. */
-export const exampleRealm = async (): Promise<TestRealm> => {
-  const file = await temporaryDatabase(Authz.tables);
+export const exampleRealm = async (tables = Authz.tables): Promise<TestRealm> => {
+  const file = await temporaryDatabase(tables);
   const tokens = new Map<string, UserPrincipal>();
   const realm: TestRealm = {
     file,
@@ -54,17 +73,7 @@ export const exampleRealm = async (): Promise<TestRealm> => {
     write: async (statements: Parameters<typeof file.database.write>[0]) => {
       await file.database.write(statements);
     },
-    authz: new Authz({
-      database: file.database,
-      issuer: ISSUER,
-      server: SERVER,
-      aliases: ['piveau-hub-repo'],
-      ticketKey: () => new Uint8Array(32).fill(7),
-      verify: (token) => Promise.resolve(tokens.get(token)),
-      isClient: (client) => ['cli', 'web'].includes(client),
-      directory,
-      now: () => realm.time,
-    }),
+    authz: authzOn(file.database, tokens, () => realm.time),
   };
   await realm.authz.bootstrap();
   await realm.write([

@@ -12,7 +12,9 @@ const policyNamed = (name: string): PolicySettings | undefined =>
 
 const dropEverything = (): Promise<void> =>
   realm.write(
-    ['authz_resource', 'authz_policy', 'authz_scope', 'authz_server'].map((table) => ({ sql: `DELETE FROM ${table}` })),
+    ['authz_registered', 'authz_policy', 'authz_scope', 'authz_server'].map((table) => ({
+      sql: `DELETE FROM ${table}`,
+    })),
   );
 
 const holds = (who = alice): readonly string[] =>

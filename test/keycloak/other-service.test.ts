@@ -71,7 +71,7 @@ const eventually = async (ask: () => Promise<unknown>, wanted: unknown): Promise
   }
 };
 const nameThere = (id: string): string | undefined =>
-  issuer.database.readOne<{ name: string }>('SELECT name FROM authz_resource WHERE id = ?', [id])?.name;
+  issuer.database.readOne<{ name: string }>('SELECT name FROM authz_resource_row WHERE id = ?', [id])?.name;
 
 describe('assets are registered with the issuer', () => {
   it('when they are written, renamed and removed', async () => {

@@ -9,6 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { verifyDataFile } from '../../src/cli/verify.js';
 import { repackedResults } from '../../src/domain/quality/repack.js';
 import { movedUrls } from '../../src/domain/quality/urls/uses.js';
+import { movedResources } from '../../src/identity/authz/index.js';
 import { repackedDocuments } from '../../src/search/packed.js';
 import { repackedFacts } from '../../src/search/packed-facts.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
@@ -54,7 +55,8 @@ const old = (at: TestService): number =>
        + (SELECT COUNT(*) FROM search_document WHERE typeof(facts) = 'text')
        + (SELECT COUNT(*) FROM change_log WHERE typeof(hash) = 'text')
        + (SELECT COUNT(*) FROM url_check) + (SELECT COUNT(*) FROM url_use)
-       + (SELECT COUNT(*) FROM distribution_before) AS n`,
+       + (SELECT COUNT(*) FROM distribution_before) + (SELECT COUNT(*) FROM authz_resource)
+       + (SELECT COUNT(*) FROM authz_resource_uri) + (SELECT COUNT(*) FROM authz_policy_resource) AS n`,
   )?.n ?? NaN;
 
 const repacked = async (at: TestService): Promise<void> => {
@@ -125,6 +127,7 @@ describe('a data file of an earlier release', () => {
       movedUrls,
       repackedDocuments,
       repackedFacts,
+      movedResources,
     ]) {
       const plan = reader.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${rows}`, [0, 1]);
       const slow = plan.filter(({ detail }) => /^SCAN|TEMP B-TREE/.test(detail));
@@ -141,6 +144,6 @@ describe('a data file of this release', () => {
     const left = database.read("SELECT key FROM store_state WHERE key LIKE 'repacked %' AND value = ?", [
       Number.MAX_SAFE_INTEGER,
     ]);
-    expect(left).toHaveLength(8);
+    expect(left).toHaveLength(9);
   });
 });

@@ -2,6 +2,7 @@
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Identity } from './model.js';
+import { partyNumber } from './terms.js';
 import type { ResolvedPermission } from './uma-resolve.js';
 
 /** A request of somebody for a scope. */
@@ -52,8 +53,10 @@ export class AccessRequests {
   /** Requests for the resources of an owner, the oldest first. */
   waitingFor(owner: string): readonly AccessRequest[] {
     return this.database.read<AccessRequest>(
-      `SELECT q.resource, q.requester, q.scope, q.created FROM authz_request q
-       JOIN authz_resource r ON r.id = q.resource WHERE r.owner = ? ORDER BY q.created LIMIT 1000`,
+      `SELECT q.resource, q.requester, q.scope, q.created FROM (
+         SELECT id FROM authz_registered WHERE owner = ${partyNumber('?1')} AND owner <> server
+         UNION ALL SELECT id FROM authz_resource WHERE owner = ?1
+       ) owned CROSS JOIN authz_request q ON q.resource = owned.id ORDER BY q.created LIMIT 1000`,
       [owner],
     );
   }

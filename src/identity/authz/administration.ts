@@ -128,10 +128,10 @@ export class Administration {
   /** The grants on an asset, beside the defaults of its kind. */
   grants(asset: Named): readonly AssetGrant[] {
     const rows = this.tools.database.read<{ kind: PolicySubject['kind']; subject: string; scopes: string }>(
-      `SELECT DISTINCT s.kind, s.subject, p.scopes FROM authz_policy_resource pr
-       JOIN authz_policy p ON p.id = pr.policy AND p.type = 'scope'
-       JOIN authz_policy_policy pp ON pp.policy = p.id
-       JOIN authz_policy_subject s ON s.policy = pp.applied AND s.kind <> 'any'
+      `SELECT DISTINCT s.kind, s.subject, p.scopes FROM authz_link pr
+       CROSS JOIN authz_policy p ON p.id = pr.policy AND p.type = 'scope'
+       CROSS JOIN authz_policy_policy pp ON pp.policy = p.id
+       CROSS JOIN authz_policy_subject s ON s.policy = pp.applied AND s.kind <> 'any'
        WHERE pr.resource = ? ORDER BY s.kind, s.subject`,
       [resourceId(asset)],
     );

@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { grantStatements } from './grants.js';
+import { moveResource, removeResource } from './moves.js';
 import type { PolicySubject } from './subjects.js';
+import { numberWords, wordNumber } from './terms.js';
 
 /** Resource types of assets. */
 export const ASSET_TYPES: Readonly<Record<AssetKind, string>> = {
@@ -52,40 +54,33 @@ export const namesOf = ({
   return [text, `${text} (${short})`, `${text} (${randomBytes(8).toString('hex')})`];
 };
 
-/** Start of the path that a resource is registered with. */
+/** Start of the path that a resource is registered with: it follows from the id (`own-path.ts`). */
 export const PATHS: Readonly<Record<AssetKind, string>> = { dataset: '/datasets/', catalogue: '/catalogues/' };
 
 /** Statements that register an asset with a resource server, or bring its name and organization up to date. */
 export const assetStatements = (server: string, asset: NewAsset): readonly Statement[] => {
   const id = resourceId(asset);
+  const scopes = JSON.stringify(asset.scopes ?? SCOPES);
   const taken = (name: string): string =>
-    `EXISTS (SELECT 1 FROM authz_resource WHERE server = ?2 AND owner = ?2 AND name = ${name} AND id <> ?1)`;
+    `(EXISTS (SELECT 1 FROM authz_registered WHERE server = party.number AND owner = party.number AND name = ${name} AND id <> ?1)
+      OR EXISTS (SELECT 1 FROM authz_resource WHERE server = ?2 AND owner = ?2 AND name = ${name} AND id <> ?1))`;
   return [
+    moveResource(id),
+    numberWords([ASSET_TYPES[asset.kind], asset.organization, scopes]),
     {
       // Two assets of one title may be stored at the same time, so the name is chosen inside the transaction.
-      sql: `INSERT INTO authz_resource
-              (id, server, name, type, owner, owner_managed, organization, scopes, attributes)
-            SELECT ?1, ?2, CASE WHEN NOT ${taken('?3')} THEN ?3 WHEN NOT ${taken('?4')} THEN ?4 ELSE ?5 END,
-              ?6, ?2, 0, ?7, ?8, '{}'
-            WHERE true
+      sql: `INSERT INTO authz_registered (server, owner, type, organization, scopes, owner_managed, own_path, id, name)
+            SELECT party.number, party.number, ${wordNumber('?6')}, ${wordNumber('?7')}, ${wordNumber('?8')}, 0, 1, ?1,
+              CASE WHEN NOT ${taken('?3')} THEN ?3 WHEN NOT ${taken('?4')} THEN ?4 ELSE ?5 END
+            FROM authz_party party WHERE party.name = ?2
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, organization = excluded.organization,
               server = excluded.server, type = excluded.type, owner = excluded.owner, owner_managed = 0,
-              scopes = excluded.scopes`,
-      params: [
-        id,
-        server,
-        ...namesOf(asset),
-        ASSET_TYPES[asset.kind],
-        asset.organization ?? null,
-        JSON.stringify(asset.scopes ?? SCOPES),
-      ],
+              scopes = excluded.scopes, own_path = 1`,
+      expect: 1,
+      params: [id, server, ...namesOf(asset), ASSET_TYPES[asset.kind], asset.organization ?? null, scopes],
     },
-    {
-      sql: 'INSERT OR IGNORE INTO authz_resource_uri (resource, uri, pattern) VALUES (?, ?, 0)',
-      params: [id, `${PATHS[asset.kind]}${asset.id}`],
-    },
-    ...(asset.grants ?? []).flatMap(({ subject, scopes }) =>
-      grantStatements(server, { resource: id }, scopes, subject),
+    ...(asset.grants ?? []).flatMap(({ subject, scopes: given }) =>
+      grantStatements(server, { resource: id }, given, subject),
     ),
   ];
 };
@@ -97,12 +92,12 @@ export const limitStatements = (
   scopes: readonly Scope[],
 ): readonly Statement[] =>
   assets.flatMap((asset) => {
-    const params = [JSON.stringify(scopes), resourceId(asset)];
-    const isWider = database.readOne('SELECT 1 FROM authz_resource WHERE scopes <> ? AND id = ?', params);
-    return isWider ? [{ sql: 'UPDATE authz_resource SET scopes = ? WHERE id = ?', params }] : [];
+    const [text, id] = [JSON.stringify(scopes), resourceId(asset)];
+    const isWider = database.readOne('SELECT 1 FROM authz_resource_row WHERE scopes <> ? AND id = ?', [text, id]);
+    const sql = `UPDATE authz_registered SET scopes = ${wordNumber('?')} WHERE id = ?`;
+    return isWider ? [moveResource(id), numberWords([text]), { sql, params: [text, id] }] : [];
   });
 
 /** Statements that forget an asset with everything granted on it. */
-export const forgetStatements = (asset: Pick<NewAsset, 'kind' | 'id'>): readonly Statement[] => [
-  { sql: 'DELETE FROM authz_resource WHERE id = ?', params: [resourceId(asset)] },
-];
+export const forgetStatements = (asset: Pick<NewAsset, 'kind' | 'id'>): readonly Statement[] =>
+  removeResource(resourceId(asset));

@@ -3,7 +3,9 @@ import { SCOPES } from '../../auth/access.js';
 import { Refusal } from '../../errors.js';
 import type { SqlValue, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
+import { moveResource } from './moves.js';
 import { ensureSubject, subjectPolicy, type PolicySubject } from './subjects.js';
+import { resourceNumber } from './terms.js';
 
 /** The target of a grant: one resource, or every resource of a type. */
 export type Target = { readonly resource: string } | { readonly type: string };
@@ -42,10 +44,11 @@ export const grantStatements = (
   const permission = permissionId(server, name);
   const policy = subjectPolicy(server, subject);
   const about: Statement = {
-    sql: `INSERT INTO authz_policy_resource (resource, policy) VALUES (?, ${permission.sql}) ON CONFLICT DO NOTHING`,
+    sql: `INSERT INTO authz_about (resource, policy) VALUES (${resourceNumber('?')}, ${permission.sql}) ON CONFLICT DO NOTHING`,
     params: ['resource' in target ? target.resource : '', ...permission.params],
   };
   return [
+    ...('resource' in target ? [moveResource(target.resource)] : []),
     ...ensureSubject(server, subject),
     {
       sql: `INSERT INTO authz_policy (server, name, type, logic, strategy, config, reach, resource_type, scopes)
@@ -87,7 +90,7 @@ export const revokeStatements = (
   const prefix = prefixOf(target);
   const [about, key] =
     'resource' in target
-      ? ['SELECT policy FROM authz_policy_resource WHERE resource = ?', target.resource]
+      ? ['SELECT policy FROM authz_link WHERE resource = ?', target.resource]
       : ["SELECT id AS policy FROM authz_policy WHERE reach = 'type' AND resource_type = ?", target.type];
   // CROSS JOIN starts from what the target has, which is little; a subject may have been granted very much.
   const granted = database.read<Granted>(

@@ -32,13 +32,13 @@ export class KeptGrants {
       {
         // What denies, or asks for several policies at once, cannot be said as a grant.
         sql: `INSERT OR IGNORE INTO authz_kept (provider, resource, catalogue, kind, subject, scopes)
-              SELECT ?, pr.resource, ?, s.kind, s.subject, p.scopes FROM authz_policy_resource pr
-              JOIN authz_policy p ON p.id = pr.policy AND p.type = 'scope' AND p.logic = 'POSITIVE'
+              SELECT ?, pr.resource, ?, s.kind, s.subject, p.scopes FROM authz_link pr
+              CROSS JOIN authz_policy p ON p.id = pr.policy AND p.type = 'scope' AND p.logic = 'POSITIVE'
                 AND p.strategy = 'AFFIRMATIVE'
-              JOIN authz_policy_policy pp ON pp.policy = p.id
-              JOIN authz_policy a ON a.id = pp.applied AND a.logic = 'POSITIVE'
+              CROSS JOIN authz_policy_policy pp ON pp.policy = p.id
+              CROSS JOIN authz_policy a ON a.id = pp.applied AND a.logic = 'POSITIVE'
                 AND a.type IN ('user', 'role', 'group', 'client')
-              JOIN authz_policy_subject s ON s.policy = a.id AND s.kind <> 'any'
+              CROSS JOIN authz_policy_subject s ON s.policy = a.id AND s.kind <> 'any'
               WHERE pr.resource = ?`,
         params: [provider, catalogue, resource],
       },

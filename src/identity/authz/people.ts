@@ -1,13 +1,21 @@
 /** The end of permissions when a user goes. */
 import type { Statement } from '../../store/graph-store.js';
+import { moveOwned } from './moves.js';
 import { BUMP } from './tables.js';
+import { partyNumber } from './terms.js';
 
 /**
  * Statements that forget a user: resources that the user owns, what was granted to the user, and permissions that are left
  * without anybody. They join the transaction that removes the account.
  */
 export const forgetUserStatements = (user: string): readonly Statement[] => [
-  { sql: 'DELETE FROM authz_resource WHERE owner = ?', params: [user] },
+  moveOwned(user),
+  { sql: `DELETE FROM authz_registered WHERE owner = ${partyNumber('?')} AND owner <> server`, params: [user] },
+  {
+    sql: `DELETE FROM authz_party WHERE name = ?1 AND NOT EXISTS (SELECT 1 FROM authz_server WHERE client = ?1)
+          AND NOT EXISTS (SELECT 1 FROM authz_registered WHERE server = authz_party.number)`,
+    params: [user],
+  },
   { sql: 'DELETE FROM authz_request WHERE requester = ?', params: [user] },
   { sql: 'DELETE FROM authz_policy WHERE owner = ?', params: [user] },
   {

@@ -32,7 +32,7 @@ interface PolicyRow {
 
 const PERMISSION = 'p.id, p.name, p.type, p.logic, p.strategy, p.scopes';
 const CONCERNING = `
-  SELECT ${PERMISSION} FROM authz_policy_resource pr JOIN authz_policy p ON p.id = pr.policy
+  SELECT ${PERMISSION} FROM authz_link pr CROSS JOIN authz_policy p ON p.id = pr.policy
     WHERE pr.resource = ?1 AND p.server = ?2
   UNION ALL
   SELECT ${PERMISSION} FROM authz_policy p WHERE p.reach = 'type' AND p.server = ?2 AND p.resource_type = ?3

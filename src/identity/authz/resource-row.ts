@@ -1,8 +1,9 @@
 /** Resources as they are stored. */
 import type { SqlValue } from '../../store/graph-store.js';
 import type { Resource } from './model.js';
+import { partyNumber, wordNumber } from './terms.js';
 
-/** A row of `authz_resource`. */
+/** A row of the view `authz_resource_row`. */
 export interface ResourceRow {
   readonly id: string;
   readonly server: string;
@@ -32,17 +33,17 @@ export const fromRow = (row: ResourceRow): Resource => ({
   ...(row.organization === null ? {} : { organization: row.organization }),
 });
 
-/** Values of a row: every column but the id, then the id. */
-export const columnsOf = (resource: Resource): SqlValue[] => [
-  resource.server,
-  resource.name,
-  resource.type ?? null,
-  resource.owner,
-  resource.ownerManaged ? 1 : 0,
-  resource.displayName ?? null,
-  resource.iconUri ?? null,
-  resource.organization ?? null,
-  JSON.stringify(resource.scopes),
-  JSON.stringify(resource.attributes),
-  resource.id,
+/** The columns of `authz_registered`, each with the SQL of its value and the text that this is made of; the id comes last. */
+export const columnsOf = (resource: Resource): readonly (readonly [column: string, sql: string, value: SqlValue])[] => [
+  ['server', partyNumber('?'), resource.server],
+  ['owner', partyNumber('?'), resource.owner],
+  ['type', wordNumber('?'), resource.type ?? null],
+  ['organization', wordNumber('?'), resource.organization ?? null],
+  ['scopes', wordNumber('?'), JSON.stringify(resource.scopes)],
+  ['owner_managed', '?', resource.ownerManaged ? 1 : 0],
+  ['display_name', '?', resource.displayName ?? null],
+  ['icon_uri', '?', resource.iconUri ?? null],
+  ['attributes', '?', Object.keys(resource.attributes).length === 0 ? null : JSON.stringify(resource.attributes)],
+  ['name', '?', resource.name],
+  ['id', '?', resource.id],
 ];

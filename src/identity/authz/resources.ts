@@ -4,6 +4,10 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { DataResources } from './data-resources.js';
 import type { Resource } from './model.js';
 import { columnsOf, fromRow, type ResourceRow } from './resource-row.js';
+import { moveResource, removeResource } from './moves.js';
+import { AS_TEXTS, TEXTS } from './number-tables.js';
+import { idOfPath, ownPath } from './own-path.js';
+import { numberTerms, partyNumber, resourceNumber, wordNumber } from './terms.js';
 import { isPattern, matchesUri } from './uri-pattern.js';
 
 /** A resource on its way into the database. */
@@ -23,22 +27,77 @@ export interface ResourceFilter {
   readonly scope?: string;
 }
 
-const CONDITIONS: Readonly<Record<keyof ResourceFilter, string>> = {
+/** Where resources are, and how a search finds them there. Lists are in the order in which they were registered. */
+interface Form {
+  readonly select: string;
+  /** Looks at those of a server. */
+  readonly server: string;
+  readonly order: string;
+  readonly conditions: Readonly<Record<keyof ResourceFilter, string>>;
+}
+
+const SAME = {
   id: 'id = ?',
   name: `name LIKE '%' || replace(replace(replace(?, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' ESCAPE '\\'`,
-  exactName: 'name = ?',
-  uri: 'id IN (SELECT resource FROM authz_resource_uri WHERE uri = ?)',
-  owner: 'owner = ?',
-  type: 'type = ?',
-  scope: 'EXISTS (SELECT 1 FROM json_each(authz_resource.scopes) WHERE value = ?)',
 };
 
-/** Every owner, from one to the next: names are in the index by owner, and nearly all resources have the same. */
-const OF_EVERY_OWNER = `owner IN (WITH RECURSIVE owners (owner) AS (
-    SELECT MIN(owner) FROM authz_resource
-    UNION ALL
-    SELECT (SELECT MIN(owner) FROM authz_resource WHERE owner > owners.owner) FROM owners WHERE owners.owner IS NOT NULL
-  ) SELECT owner FROM owners)`;
+const NOW: Form = {
+  select: `SELECT ${AS_TEXTS} FROM authz_registered`,
+  server: `server = ${partyNumber('?')}`,
+  order: 'number',
+  conditions: {
+    ...SAME,
+    // Names are in the index by owner.
+    exactName: 'name = ? AND owner IN (SELECT number FROM authz_party)',
+    uri: `number IN (WITH asked (uri) AS (SELECT ?)
+      SELECT resource FROM asked CROSS JOIN authz_registered_uri held ON held.uri = asked.uri
+      UNION ALL SELECT held.number FROM asked CROSS JOIN authz_registered held ON held.id = ${idOfPath('asked.uri')}
+        WHERE held.own_path = 1 AND asked.uri = ${ownPath('held.id')})`,
+    owner: `owner = ${partyNumber('?')}`,
+    type: `type = ${wordNumber('?')}`,
+    scope: `EXISTS (SELECT 1 FROM json_each((SELECT text FROM authz_word WHERE number = authz_registered.scopes)) WHERE value = ?)`,
+  },
+};
+
+/** What an earlier release kept. It is moved in the same order, so that a list stays as it is meanwhile. */
+const BEFORE: Form = {
+  select: `SELECT ${TEXTS} FROM authz_resource`,
+  server: 'server = ?',
+  order: 'rowid',
+  conditions: {
+    ...SAME,
+    exactName: 'name = ?',
+    uri: 'id IN (SELECT resource FROM authz_resource_uri WHERE uri = ?)',
+    owner: 'owner = ?',
+    type: 'type = ?',
+    scope: 'EXISTS (SELECT 1 FROM json_each(authz_resource.scopes) WHERE value = ?)',
+  },
+};
+
+const conditionsOf = (form: Form, server: string, filter: ResourceFilter) => {
+  const asked = (Object.keys(form.conditions) as (keyof ResourceFilter)[]).filter((name) => filter[name] !== undefined);
+  return {
+    where: [form.server, ...asked.map((name) => form.conditions[name])].join(' AND '),
+    params: [server, ...asked.map((name) => filter[name] as string)],
+  };
+};
+
+/** Statements that write the URIs of a resource that has none; the one that follows from its id is a mark. */
+const putUris = ({ id, uris }: NewResource): readonly Statement[] => {
+  const entries = JSON.stringify(uris.map((uri) => [uri, isPattern(uri) ? 1 : 0]));
+  const isOwn = `value ->> 1 = 0 AND ${idOfPath('value ->> 0')} = ?2 AND value ->> 0 = ${ownPath('?2')}`;
+  return [
+    {
+      sql: `UPDATE authz_registered SET own_path = EXISTS (SELECT 1 FROM json_each(?1) WHERE ${isOwn}) WHERE id = ?2`,
+      params: [entries, id],
+    },
+    {
+      sql: `INSERT OR IGNORE INTO authz_registered_uri (resource, uri, pattern)
+            SELECT ${resourceNumber('?2')}, value ->> 0, value ->> 1 FROM json_each(?1) WHERE NOT (${isOwn})`,
+      params: [entries, id],
+    },
+  ];
+};
 
 /** Looks resources up and makes the statements that change them. */
 export class Resources {
@@ -51,20 +110,21 @@ export class Resources {
   get(server: string, id: string): Resource | undefined {
     const data = this.data?.find(server, id);
     if (data) return data;
-    const sql = 'SELECT * FROM authz_resource WHERE id = ? AND server = ?';
+    const sql = 'SELECT * FROM authz_resource_row WHERE id = ? AND server = ?';
     const row = this.database.readOne<ResourceRow>(sql, [id, server]);
     return row && fromRow(row);
   }
 
   /** The resource of that id, whichever server it belongs to. */
   find(id: string): Resource | undefined {
-    const row = this.database.readOne<ResourceRow>('SELECT * FROM authz_resource WHERE id = ?', [id]);
+    const row = this.database.readOne<ResourceRow>('SELECT * FROM authz_resource_row WHERE id = ?', [id]);
     return row && fromRow(row);
   }
 
   /** The resource that an owner calls by that name. */
   named(server: string, owner: string, name: string): Resource | undefined {
-    const sql = 'SELECT * FROM authz_resource WHERE server = ? AND owner = ? AND name = ?';
+    const sql = `${NOW.select} WHERE server = ${partyNumber('?1')} AND owner = ${partyNumber('?2')} AND name = ?3
+      UNION ALL ${BEFORE.select} WHERE server = ?1 AND owner = ?2 AND name = ?3`;
     const row = this.database.readOne<ResourceRow>(sql, [server, owner, name]);
     return row && fromRow(row);
   }
@@ -74,70 +134,78 @@ export class Resources {
     const exact = this.search(server, { uri }, 0, 100);
     if (exact.length > 0 || !patterns) return exact;
     const rows = this.database.read<{ uri: string; resource: string }>(
-      'SELECT uri, resource FROM authz_resource_uri WHERE pattern = 1 ORDER BY length(uri) DESC, uri LIMIT 1000',
+      `SELECT uri, resource FROM (
+         SELECT uri, id AS resource FROM authz_registered_uri JOIN authz_registered ON number = resource WHERE pattern = 1
+         UNION ALL SELECT uri, resource FROM authz_resource_uri WHERE pattern = 1
+       ) ORDER BY length(uri) DESC, uri LIMIT 1000`,
     );
     const fitting = rows.find((row) => matchesUri(row.uri, uri) && this.get(server, row.resource) !== undefined);
     return fitting ? [this.get(server, fitting.resource) as Resource] : [];
   }
 
-  /** A page of a server's resources in the order of their ids. */
+  /** A page of a server's resources in the order in which they were registered. */
   search(server: string, filter: ResourceFilter, first: number, max: number): readonly Resource[] {
-    const asked = (Object.keys(CONDITIONS) as (keyof ResourceFilter)[]).filter((name) => filter[name] !== undefined);
-    const owners = filter.exactName !== undefined && filter.owner === undefined ? [OF_EVERY_OWNER] : [];
-    const where = ['server = ?', ...asked.map((name) => CONDITIONS[name]), ...owners].join(' AND ');
-    const sql = `SELECT * FROM authz_resource WHERE ${where} ORDER BY id LIMIT ? OFFSET ?`;
-    const params = [server, ...asked.map((name) => filter[name] as string), max, first];
-    return this.database.read<ResourceRow>(sql, params).map(fromRow);
+    return this.database.snapshot(() => {
+      const now = this.#page(NOW, server, filter, first, max);
+      if (now.length === max || this.database.readOne('SELECT 1 FROM authz_resource LIMIT 1') === undefined) return now;
+      const skipped = now.length > 0 ? first : this.#number(NOW, server, filter);
+      return [...now, ...this.#page(BEFORE, server, filter, Math.max(0, first - skipped), max - now.length)];
+    });
+  }
+
+  #page(form: Form, server: string, filter: ResourceFilter, first: number, max: number): readonly Resource[] {
+    const { where, params } = conditionsOf(form, server, filter);
+    const sql = `${form.select} WHERE ${where} ORDER BY ${form.order} LIMIT ? OFFSET ?`;
+    return this.database.read<ResourceRow>(sql, [...params, max, first]).map(fromRow);
+  }
+
+  #number(form: Form, server: string, filter: ResourceFilter): number {
+    const { where, params } = conditionsOf(form, server, filter);
+    const sql = `SELECT COUNT(*) AS n FROM (${form.select} WHERE ${where})`;
+    return this.database.readOne<{ n: number }>(sql, params)?.n ?? 0;
   }
 
   /** URIs of a resource. */
   uris(id: string): readonly string[] {
-    const sql = 'SELECT uri FROM authz_resource_uri WHERE resource = ? ORDER BY uri';
+    const sql = `SELECT ${ownPath('id')} AS uri FROM authz_registered WHERE id = ?1 AND own_path = 1
+      UNION ALL SELECT uri FROM authz_registered_uri WHERE resource = ${resourceNumber('?1')}
+      UNION ALL SELECT uri FROM authz_resource_uri WHERE resource = ?1 ORDER BY uri`;
     return this.database.read<{ uri: string }>(sql, [id]).map(({ uri }) => uri);
-  }
-
-  /** Ids of the resources that a user owns. */
-  ownedBy(user: string): readonly string[] {
-    const sql = 'SELECT id FROM authz_resource WHERE owner = ?';
-    return this.database.read<{ id: string }>(sql, [user]).map(({ id }) => id);
   }
 
   /** Statements that store a new resource. They fail when id or name is taken. */
   insert(resource: NewResource): readonly Statement[] {
+    const columns = columnsOf(resource);
     return [
+      moveResource(resource.id),
+      ...numberTerms(resource),
       {
-        sql: `INSERT INTO authz_resource
-                (server, name, type, owner, owner_managed, display_name, icon_uri, organization, scopes, attributes, id)
-              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        params: columnsOf(resource),
+        sql: `INSERT INTO authz_registered (${columns.map(([column]) => column).join(', ')}, own_path)
+              VALUES (${columns.map(([, sql]) => sql).join(', ')}, 0)`,
+        params: columns.map(([, , value]) => value),
       },
-      ...this.insertUris(resource.id, resource.uris),
+      ...putUris(resource),
     ];
   }
 
   /** Statements that replace what is stored about a resource. They fail when the name is taken. */
   update(resource: NewResource): readonly Statement[] {
+    const columns = columnsOf(resource);
     return [
+      moveResource(resource.id),
+      ...numberTerms(resource),
       {
-        sql: `UPDATE authz_resource SET server = ?, name = ?, type = ?, owner = ?, owner_managed = ?, display_name = ?,
-                icon_uri = ?, organization = ?, scopes = ?, attributes = ? WHERE id = ?`,
-        params: columnsOf(resource),
+        sql: `UPDATE authz_registered SET ${columns.map(([column, sql]) => `${column} = ${sql}`).join(', ')} WHERE id = ?`,
+        params: [...columns.map(([, , value]) => value), resource.id],
         expect: 1,
       },
-      { sql: 'DELETE FROM authz_resource_uri WHERE resource = ?', params: [resource.id] },
-      ...this.insertUris(resource.id, resource.uris),
+      { sql: `DELETE FROM authz_registered_uri WHERE resource = ${resourceNumber('?')}`, params: [resource.id] },
+      ...putUris(resource),
     ];
   }
 
-  /** Statement that forgets a resource, with the permissions that are about nothing else. */
-  remove(id: string): Statement {
-    return { sql: 'DELETE FROM authz_resource WHERE id = ?', params: [id] };
-  }
-
-  insertUris(id: string, uris: readonly string[]): readonly Statement[] {
-    return uris.map((uri) => ({
-      sql: 'INSERT OR IGNORE INTO authz_resource_uri (resource, uri, pattern) VALUES (?, ?, ?)',
-      params: [id, uri, isPattern(uri) ? 1 : 0],
-    }));
+  /** Statements that forget a resource, with the permissions that are about nothing else. */
+  remove(id: string): readonly Statement[] {
+    return removeResource(id);
   }
 }

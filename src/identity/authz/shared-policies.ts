@@ -2,7 +2,9 @@
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { SubjectKind } from './model.js';
+import { moveResource } from './moves.js';
 import { ensureSubject, subjectPolicy, type PolicySubject } from './subjects.js';
+import { resourceNumber } from './terms.js';
 
 /** Scopes of one resource for several subjects. */
 export interface SharedPolicy {
@@ -27,8 +29,9 @@ interface Row {
   readonly owner: string;
 }
 
-const SELECT = `SELECT p.id, p.server, p.name, p.description, p.scopes, p.owner, pr.resource
-  FROM authz_policy p JOIN authz_policy_resource pr ON pr.policy = p.id WHERE p.owner IS NOT NULL`;
+const COLUMNS = 'p.id, p.server, p.name, p.description, p.scopes, p.owner, pr.resource';
+const SELECT = `SELECT ${COLUMNS} FROM authz_policy p CROSS JOIN authz_link pr ON pr.policy = p.id WHERE p.owner IS NOT NULL`;
+const OF_RESOURCE = `SELECT ${COLUMNS} FROM authz_link pr CROSS JOIN authz_policy p ON p.id = pr.policy WHERE pr.resource = ?`;
 
 /** Names of people's policies must not stand for those that `grant` makes. */
 const stored = (name: string): string => `shared:${name}`;
@@ -49,9 +52,8 @@ export class SharedPolicies {
 
   /** Policies that somebody made, for one resource or all. */
   ownedBy(owner: string, resource: string | undefined, max: number): readonly SharedPolicy[] {
-    const only = resource === undefined ? '' : ' AND pr.resource = ?';
-    const params = resource === undefined ? [owner, max] : [owner, resource, max];
-    return this.#read(`${SELECT} AND p.owner = ?${only} ORDER BY p.id LIMIT ?`, params);
+    const [select, about] = resource === undefined ? [SELECT, []] : [OF_RESOURCE, [resource]];
+    return this.#read(`${select} AND p.owner = ? ORDER BY p.id LIMIT ?`, [...about, owner, max]);
   }
 
   /** Statements that store a policy, under the id that it had or a new one. They fail when the name is taken. */
@@ -66,8 +68,9 @@ export class SharedPolicies {
               VALUES (?, ?, ?, 'scope', 'POSITIVE', 'AFFIRMATIVE', ?, '{}', 'resources', ?, ?)`,
         params: [policy.id ?? null, ...key, policy.description ?? null, JSON.stringify(policy.scopes), policy.owner],
       },
+      moveResource(policy.resource),
       {
-        sql: `INSERT INTO authz_policy_resource (resource, policy) VALUES (?, ${id})`,
+        sql: `INSERT INTO authz_about (resource, policy) VALUES (${resourceNumber('?')}, ${id})`,
         params: [policy.resource, ...key],
       },
       ...subjects.flatMap((subject) => {

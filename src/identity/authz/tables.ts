@@ -3,6 +3,7 @@
  * of type `scope` or `resource`. Deletions cascade by triggers, so that every module may delete a row and be done.
  */
 import type { Migration } from '../../store/sqlite/database.js';
+import { NUMBERS } from './number-tables.js';
 
 const MODEL = `
 CREATE TABLE authz_server (
@@ -121,6 +122,7 @@ export const authzTables: readonly Migration[] = [
   { name: 'authz-002-revision', sql: `${REVISION}${CASCADE}` },
   { name: 'authz-003-kept', sql: KEPT },
   { name: 'authz-004-names', sql: NAMES },
+  { name: 'authz-005-numbers', sql: NUMBERS },
 ];
 
 /** Statement that makes every remembered answer count no more. */

@@ -103,7 +103,7 @@ export class RegistrationQueue implements Participant {
                 (resource, kind, id, name, wanted, done, ticket, attempts, due)
               SELECT id, CASE WHEN id LIKE 'catalogue:%' THEN 'catalogue' ELSE 'dataset' END,
                 CASE WHEN instr(id, ':') > 0 THEN substr(id, instr(id, ':') + 1) ELSE id END, name, 'present', 0, ?, 0, ?
-              FROM authz_resource WHERE server = ? AND type IN (SELECT value FROM json_each(?))`,
+              FROM authz_resource_row WHERE server = ? AND type IN (SELECT value FROM json_each(?))`,
         params: [randomUUID(), this.now(), server, JSON.stringify(Object.values(ASSET_TYPES))],
       },
     ]);

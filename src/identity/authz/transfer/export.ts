@@ -90,10 +90,7 @@ export class SettingsExport {
       'SELECT p.name FROM authz_policy_policy pp JOIN authz_policy p ON p.id = pp.applied WHERE pp.policy = ? ORDER BY p.id',
       row.id,
     );
-    const about = this.#names(
-      'SELECT resource AS name FROM authz_policy_resource WHERE policy = ? ORDER BY resource',
-      row.id,
-    );
+    const about = this.#names('SELECT resource AS name FROM authz_link WHERE policy = ? ORDER BY resource', row.id);
     return {
       ...(roles ? { roles: JSON.stringify(roles) } : {}),
       ...(users ? { users: JSON.stringify(users.map((id) => this.#username(id))) } : {}),
