@@ -76,8 +76,11 @@ const BEFORE: Form = {
 
 const conditionsOf = (form: Form, server: string, filter: ResourceFilter) => {
   const asked = (Object.keys(form.conditions) as (keyof ResourceFilter)[]).filter((name) => filter[name] !== undefined);
+  // Nearly all are of one server: without a filter that an index knows with it, the order decides which index is read.
+  const { type, owner, exactName } = filter;
+  const isKnownBy = (type ?? owner ?? exactName) !== undefined;
   return {
-    where: [form.server, ...asked.map((name) => form.conditions[name])].join(' AND '),
+    where: [isKnownBy ? form.server : `+${form.server}`, ...asked.map((name) => form.conditions[name])].join(' AND '),
     params: [server, ...asked.map((name) => filter[name] as string)],
   };
 };
