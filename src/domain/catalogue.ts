@@ -32,6 +32,13 @@ export class Catalogues {
     return found;
   }
 
+  /** Demands that there is such a catalogue: `NOT_FOUND` otherwise. What it says is not read, as each write of a dataset asks this. */
+  requireStored(id: string): void {
+    const { database, identifiers } = this.tools;
+    if (!database.readOne('SELECT 1 FROM graph WHERE iri = ?', [identifiers.iri('catalogue', id)]))
+      throw notFound('catalogue');
+  }
+
   /** Words of the application profiles that a catalogue names; none where there is no such catalogue. */
   profilesOf(id: string): string[] {
     return namedProfiles(this.tools.database, id);

@@ -97,7 +97,7 @@ export class DatasetGroups {
     actor: Actor,
     options: GroupOptions,
   ): Promise<GroupOutcome[]> {
-    await this.catalogues.require(catalogue);
+    this.catalogues.requireStored(catalogue);
     const outcomes: GroupOutcome[] = new Array<GroupOutcome>(entries.length);
     const attempt = async <T>(place: number, work: () => Promise<T>): Promise<T | undefined> => {
       try {

@@ -331,7 +331,7 @@ export class Datasets {
   async #inCatalogue<T>(catalogue: string, id: string, work: () => Promise<T>): Promise<T> {
     const { locks, writes } = this.tools;
     const done = await locks.shared(catalogueLock(catalogue), async () => {
-      await this.catalogues.require(catalogue);
+      this.catalogues.requireStored(catalogue);
       return locks.exclusive(datasetLock(id), work);
     });
     await writes.afterRemoval();

@@ -95,7 +95,7 @@ export class Drafts {
     const id = requireId(given ?? randomUUID());
     return this.#exclusive(id, actor, () =>
       this.tools.locks.shared(catalogueLock(catalogue), async () => {
-        await this.catalogues.require(catalogue);
+        this.catalogues.requireStored(catalogue);
         const previous = this.#table.find(providerOf(actor), id);
         if (previous && previous.catalogue !== catalogue) {
           throw new Refusal('CONFLICT', 'There is a draft with this id in another catalogue.');

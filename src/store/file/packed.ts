@@ -24,9 +24,12 @@ const DERIVED = 0b1_0110;
 
 const dictionary = Buffer.from(METADATA);
 
-/** Packs a text with what it has in common with others. */
-export const pack = (text: string, common: Uint8Array): Buffer =>
-  deflateRawSync(text, { level: LEVEL, dictionary: common });
+/**
+ * Packs a text with what it has in common with others. The bytes are in memory of their own: zlib gives a part of 16 kB, all of which would
+ * be copied to each thread that is sent them.
+ */
+export const pack = (text: string, common: Uint8Array): Uint8Array =>
+  new Uint8Array(deflateRawSync(text, { level: LEVEL, dictionary: common }));
 
 /** The packed text. Throws when it is not whole any more. */
 export const unpack = (bytes: Uint8Array, common: Uint8Array): string =>
