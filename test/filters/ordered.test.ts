@@ -338,7 +338,7 @@ describe('a walk among some datasets', () => {
     });
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(stop, { selector: ({ place, id }) => `${place} ${id}`, maxLength: 30 }),
+        fc.uniqueArray(stop, { selector: ({ place, id }) => `${place} ${id}`, minLength: 20, maxLength: 30 }),
         fc.subarray(['a', 'b', 'c', 'd', 'e', 'f']),
         fc.boolean(),
         fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }),
