@@ -28,6 +28,7 @@ import { MarketplaceDatasetFields } from './marketplace/dataset.js';
 import { figureResolvers } from './filters/figures.js';
 import { FilteredLists } from './filters/list.js';
 import { priceLists, type RowsOf } from './filters/request.js';
+import { applyMiddleware } from './middleware/apply.js';
 import { gate } from './middleware/gate.js';
 import { outcome } from './middleware/refusals.js';
 import { NodeResolver, typeOfNode } from './node/node.js';
@@ -140,12 +141,12 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       ApiKeyResolver,
       ...(federation ? [FederationResolver] : []),
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
-    globalMiddlewares: [outcome, gate],
     validate: false,
     // The library would introspect the whole schema at each start; the gateway validates it, and the printed one is compared.
     skipCheck: true,
     pubSub: unused,
   });
+  applyMiddleware(schema, outcome, gate);
   const node = schema.getType(Node.name);
   if (node && 'resolveType' in node) node.resolveType = typeOfNode;
   // The library would answer with a promise, which compiled operations do not wait for.

@@ -2,7 +2,7 @@
  * The gate: the one place where an operation meets its access declaration. It fails closed: a query or mutation without a
  * declaration is refused, and so is one whose asset cannot be named.
  */
-import { getNamedType, type GraphQLResolveInfo } from 'graphql';
+import { getNamedType, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql';
 import type { MiddlewareFn } from 'type-graphql';
 import { Refusal } from '../../src/errors.js';
 import type { Asset } from '../../src/auth/access.js';
@@ -12,17 +12,12 @@ import type { AccessRule, AssetNoun, Floor } from './access.js';
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
 
-/** Declarations by field, so that the millions of fields without one cost a map look-up. */
-const rules = new WeakMap<object, Map<string, AccessRule | undefined>>();
+const ruleOf = (type: GraphQLObjectType, field: string): AccessRule | undefined =>
+  type.getFields()[field]?.extensions['access'] as AccessRule | undefined;
 
-const ruleOf = ({ parentType, fieldName }: GraphQLResolveInfo): AccessRule | undefined => {
-  let known = rules.get(parentType);
-  if (!known) rules.set(parentType, (known = new Map()));
-  if (!known.has(fieldName)) {
-    known.set(fieldName, parentType.getFields()[fieldName]?.extensions['access'] as AccessRule | undefined);
-  }
-  return known.get(fieldName);
-};
+/** True of a field that the gate stands before: each operation, declared or not, and what declares an access rule. */
+export const isGuarded = (type: GraphQLObjectType, field: string): boolean =>
+  ROOTS.has(type.name) || ruleOf(type, field) !== undefined;
 
 const datasetAsset = async (id: string, { loaders, domain }: Context): Promise<Asset> => {
   const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
@@ -127,9 +122,9 @@ const enforce = async (
   }
 };
 
-/** The global middleware that enforces the declarations. */
+/** The middleware that enforces the declarations. */
 export const gate: MiddlewareFn<Context> = async ({ info, args, context }, next) => {
-  const rule = ruleOf(info);
+  const rule = ruleOf(info.parentType, info.fieldName);
   if (rule) await enforce(rule, args, context, info);
   else if (ROOTS.has(info.parentType.name)) throw new Refusal('FORBIDDEN', 'The operation declares no access rule.');
   return next();
