@@ -20,7 +20,10 @@ export const applyMiddleware = (schema: GraphQLSchema, ...middleware: readonly M
     for (const field of Object.values(type.getFields())) {
       if (!isGuarded(type, field.name)) continue;
       const resolve = (field.resolve ?? defaultFieldResolver) as Resolve;
-      field.resolve = middleware.reduceRight<Resolve>((inner, each) => within(each, inner), resolve) as typeof field.resolve;
+      field.resolve = middleware.reduceRight<Resolve>(
+        (inner, each) => within(each, inner),
+        resolve,
+      ) as typeof field.resolve;
     }
   }
 };

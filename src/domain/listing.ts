@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '../errors.js';
 import type { SyntaxName } from '../rdf/syntax.js';
-import type { GraphDocument, GraphStore, Listed, Page } from '../store/graph-store.js';
+import type { GraphDocument, GraphStore, Listed, ListedGraph, Page } from '../store/graph-store.js';
 import type { Representations } from './representation.js';
 
 /** A part of a list. */
@@ -12,14 +12,12 @@ export interface Range {
   readonly limit?: number | undefined;
 }
 
-type Header = Omit<GraphDocument, 'triples' | 'system'>;
-
 /** The resources that are meant. */
 export interface Selection {
   readonly kind: 'catalogue' | 'dataset';
   readonly catalogue?: string | undefined;
   /** Leaves out what the caller may not see, also from counts; absent when everything is for everybody. */
-  readonly visible?: ((resource: Pick<Header, 'id' | 'catalogue'>) => boolean) | undefined;
+  readonly visible?: ((resource: Pick<ListedGraph, 'id' | 'catalogue'>) => boolean) | undefined;
 }
 
 const PAGE = 500;
@@ -34,9 +32,9 @@ export class Listing {
   ) {}
 
   /** Resources after a position, in the order in which they were first stored. */
-  async page(selection: Selection, { after = 0, limit }: Omit<Page, 'offset'>): Promise<readonly Listed<Header>[]> {
+  async page(selection: Selection, { after = 0, limit }: Omit<Page, 'offset'>): Promise<readonly Listed<ListedGraph>[]> {
     if (!selection.visible) return this.store.list(selection.kind, { after, limit }, selection.catalogue);
-    const found: Listed<Header>[] = [];
+    const found: Listed<ListedGraph>[] = [];
     for await (const listed of this.#visible(selection, after)) {
       found.push(listed);
       if (found.length >= limit) break;
@@ -53,9 +51,9 @@ export class Listing {
   }
 
   /** Names of resources. */
-  async names(selection: Selection, range: Range): Promise<Header[]> {
+  async names(selection: Selection, range: Range): Promise<ListedGraph[]> {
     const { kind, catalogue, visible } = selection;
-    const found: Header[] = [];
+    const found: ListedGraph[] = [];
     if (visible) {
       for await (const { item } of this.#part(selection, range)) found.push(item);
       return found;
@@ -98,7 +96,7 @@ export class Listing {
     return this.representations.graphs(documents, syntax);
   }
 
-  async *#part(selection: Selection, { offset, limit = Infinity }: Range): AsyncGenerator<Listed<Header>> {
+  async *#part(selection: Selection, { offset, limit = Infinity }: Range): AsyncGenerator<Listed<ListedGraph>> {
     let passed = 0;
     for await (const listed of this.#visible(selection)) {
       passed += 1;
@@ -107,7 +105,7 @@ export class Listing {
     }
   }
 
-  async *#visible({ kind, catalogue, visible }: Selection, after = 0): AsyncGenerator<Listed<Header>> {
+  async *#visible({ kind, catalogue, visible }: Selection, after = 0): AsyncGenerator<Listed<ListedGraph>> {
     for (let position = after; ;) {
       const items = await this.store.list(kind, { after: position, limit: PAGE }, catalogue);
       for (const listed of items) if (!visible || visible(listed.item)) yield listed;

@@ -36,6 +36,9 @@ export interface GraphDocument {
   readonly distributions: readonly string[];
 }
 
+/** A graph as lists name it: without its statements, and without what would have to be counted or looked up for each. */
+export type ListedGraph = Omit<GraphDocument, 'triples' | 'kept' | 'system' | 'quads' | 'created' | 'distributions'>;
+
 /** A statement of SQL that takes part in the transaction of a change (search rows, jobs, permissions). */
 export interface Statement {
   readonly sql: string;
@@ -116,7 +119,7 @@ export interface GraphStore {
     kind: GraphKind,
     page: Page,
     catalogue?: string,
-  ): Promise<readonly Listed<Omit<GraphDocument, 'triples' | 'system'>>[]>;
+  ): Promise<readonly Listed<ListedGraph>[]>;
   /** Like `list`, with the documents themselves. */
   documents(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<GraphDocument>[]>;
   count(kind: GraphKind, catalogue?: string): Promise<number>;

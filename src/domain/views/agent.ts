@@ -1,9 +1,11 @@
 /** Agents and contact points as clients see them. */
 import { foaf, vcard } from '../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { kept } from './kept.js';
 import type { Resource } from './resource.js';
 
 /** A person or organization (foaf:Agent). */
+@kept
 export class AgentView {
   constructor(
     readonly resource: Resource,
@@ -38,6 +40,7 @@ export class AgentView {
 }
 
 /** A contact point (vcard:Kind). */
+@kept
 export class ContactPointView {
   constructor(readonly resource: Resource) {}
 

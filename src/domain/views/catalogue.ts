@@ -4,9 +4,11 @@ import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { AgentView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DescribedView } from './described.js';
+import { kept } from './kept.js';
 import type { ResourceGraph } from './resource.js';
 
 /** A catalogue (dcat:Catalog), read from its graph. */
+@kept
 export class CatalogueView extends DescribedView {
   constructor(
     graph: ResourceGraph,

@@ -3,10 +3,12 @@ import { dct, rdfs, skos } from '../../rdf/vocabulary.js';
 import { primary } from '../../search/text/stemmers.js';
 import { conceptLabel, conceptOf, labelIn } from '../vocabularies/index.js';
 import { inOrder, type Agreement } from './agreement.js';
+import { kept } from './kept.js';
 import { inLanguage } from './language.js';
 import type { LanguageString, Resource } from './resource.js';
 
 /** A concept, named by its IRI or described in place. */
+@kept
 export class ConceptView {
   constructor(readonly resource: Resource) {}
 
@@ -44,6 +46,7 @@ export const labelOf = (
 };
 
 /** A licence document, named by its IRI or described in place. */
+@kept
 export class LicenceView extends ConceptView {
   get identifier(): string | null {
     return this.resource.text(dct.identifier);

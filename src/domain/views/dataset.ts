@@ -5,12 +5,14 @@ import type { Identifiers } from '../identifiers.js';
 import { AgentView, ContactPointView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DistributionView } from './distribution.js';
+import { kept } from './kept.js';
 import { describedOffers, MonetizationMethodView, OfferLinkView, type DescribedOffers } from './monetization.js';
 import { DescribedView } from './described.js';
 import { PlaceView } from './place.js';
 import type { LanguageString, ResourceGraph } from './resource.js';
 
 /** A dataset (dcat:Dataset), read from its graph. */
+@kept
 export class DatasetView extends DescribedView {
   constructor(
     graph: ResourceGraph,

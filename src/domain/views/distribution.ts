@@ -2,12 +2,14 @@
 import { adms, dcat, dct, spdx } from '../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { ConceptView, LicenceView } from './concept.js';
+import { kept } from './kept.js';
 import type { LanguageString, Resource } from './resource.js';
 import { tablesOf, type TableView } from './table-schema.js';
 
 const concept = (resource: Resource | undefined): ConceptView | null => (resource ? new ConceptView(resource) : null);
 
 /** A service that gives access to data (dcat:DataService). */
+@kept
 export class DataServiceView {
   constructor(readonly resource: Resource) {}
 
@@ -33,6 +35,7 @@ export class DataServiceView {
 }
 
 /** One form in which a dataset can be had (dcat:Distribution). */
+@kept
 export class DistributionView {
   constructor(
     readonly resource: Resource,

@@ -1,8 +1,10 @@
 /** Offers of shares as clients see them. */
 import { plainTime, type Agreement } from './agreement.js';
+import { kept } from './kept.js';
 import { OfferView } from './offer.js';
 
 /** An offer of shares (pst:InvestmentOffer). */
+@kept
 export class InvestmentOfferView extends OfferView {
   /** Price of a share. */
   get price(): string | null {

@@ -1,11 +1,13 @@
 /** Monetization methods as clients see them, and links on the marketplace. */
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { InvestmentOfferView } from './investment-offer.js';
+import { kept } from './kept.js';
 import { PlatformView } from './offer.js';
 import { PurchaseOfferView } from './purchase-offer.js';
 import type { Resource } from './resource.js';
 
 /** The way in which a dataset is sold (pst:MonetizationMethod). */
+@kept
 export class MonetizationMethodView extends PlatformView {
   get sellerId(): string | null {
     return this.resource.text(this.pst.sellerId);
@@ -47,6 +49,7 @@ export const describedOffers = (dataset: Resource, pst: PlatformTerms): Describe
 };
 
 /** The origin of a dataset in the marketplace (pst:Offer). */
+@kept
 export class OfferLinkView extends PlatformView {
   get originalId(): string | null {
     return this.resource.text(this.pst.originalId);

@@ -2,6 +2,7 @@
 import { dcat, locn } from '../../rdf/vocabulary.js';
 import { ConceptView } from './concept.js';
 import { boxAround, geometryOf, type Geometry } from './geometry.js';
+import { kept } from './kept.js';
 import type { Resource } from './resource.js';
 
 /** The geometry of a place, whatever forms it is written in; undefined where it has none that can be read. */
@@ -16,6 +17,7 @@ export const geometryOfPlace = (place: Resource): Geometry | undefined => {
 };
 
 /** A place, by its IRI, described in place, or both. */
+@kept
 export class PlaceView extends ConceptView {
   /** The box around its geometry, in degrees of WGS 84. */
   get box(): { west: number; south: number; east: number; north: number } | null {

@@ -4,6 +4,7 @@ import { AgentView } from './agent.js';
 import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
 import { plainDuration } from './durations.js';
+import { kept } from './kept.js';
 import { OfferView } from './offer.js';
 import type { LanguageString } from './resource.js';
 import { DownloadLimitView, FREQUENCIES, memberOf, PersonalDataTermsView } from './purchase-terms.js';
@@ -24,6 +25,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, readonly [keyof PlatformTerms, ...(keyof PlatformTerms)[]]>>;
 
 /** A one-off or recurring sale (pst:PurchaseOffer). */
+@kept
 export class PurchaseOfferView extends OfferView {
   get type(): string | null {
     return this.resource.text(this.pst.type);

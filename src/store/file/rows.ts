@@ -1,10 +1,10 @@
 /** Rows of the table `graph` and the documents they are. */
-import type { GraphDocument, GraphKind } from '../graph-store.js';
+import type { GraphDocument, GraphKind, ListedGraph } from '../graph-store.js';
 import { joinedIds } from './distributions.js';
 import { keptSource, sourceOf, textOf, type StoredText } from './packed.js';
 
-/** A row without the long texts. */
-export interface HeaderRow {
+/** A row as lists read it. */
+export interface ListedRow {
   readonly position: number;
   readonly iri: string;
   readonly kind: GraphKind;
@@ -13,28 +13,27 @@ export interface HeaderRow {
   readonly owner: string | null;
   readonly original_id: string | null;
   readonly hash: string;
-  readonly quads: number;
-  readonly created: string;
   readonly changed: string;
-  /** Ids of distributions, joined by line ends; null when there are none. */
-  readonly distributions: string | null;
 }
 
 /** A whole row. */
-export interface GraphRow extends HeaderRow {
+export interface GraphRow extends ListedRow {
+  readonly quads: number;
+  readonly created: string;
+  /** Ids of distributions, joined by line ends; null when there are none. */
+  readonly distributions: string | null;
   readonly system: StoredText;
   readonly triples: StoredText;
 }
 
-/** Columns of a header. */
-export const HEADER = `position, iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed,
-  ${joinedIds('graph')} AS distributions`;
+/** Columns that lists read. */
+export const LISTED = 'position, iri, kind, id, catalogue, owner, original_id, hash, changed';
 
 /** Columns of a whole row. */
-export const WHOLE = `${HEADER}, system, triples`;
+export const WHOLE = `${LISTED}, quads, created, ${joinedIds('graph')} AS distributions, system, triples`;
 
-/** The document without its texts. */
-export const headerOf = (row: Omit<HeaderRow, 'position'>): Omit<GraphDocument, 'triples' | 'system'> => ({
+/** The graph as lists name it. */
+export const listedOf = (row: Omit<ListedRow, 'position'>): ListedGraph => ({
   iri: row.iri,
   kind: row.kind,
   id: row.id,
@@ -42,17 +41,17 @@ export const headerOf = (row: Omit<HeaderRow, 'position'>): Omit<GraphDocument, 
   ...(row.owner === null ? {} : { owner: row.owner }),
   ...(row.original_id === null ? {} : { originalId: row.original_id }),
   hash: row.hash,
-  quads: row.quads,
-  created: row.created,
   changed: row.changed,
-  distributions: row.distributions === null ? [] : row.distributions.split('\n'),
 });
 
 /** The document. */
 export const documentOf = (row: Omit<GraphRow, 'position'>): GraphDocument => {
   const source = sourceOf(row.triples);
   return {
-    ...headerOf(row),
+    ...listedOf(row),
+    quads: row.quads,
+    created: row.created,
+    distributions: row.distributions === null ? [] : row.distributions.split('\n'),
     system: textOf(row.system, row.iri),
     triples: textOf(row.triples, row.iri),
     ...(source ? { kept: keptSource(source) } : {}),

@@ -2,7 +2,7 @@
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
 import { QuestionEngine } from '../engine/question-engine.js';
-import type { GraphDocument, GraphKind, Listed, Page, Row } from '../graph-store.js';
+import type { GraphDocument, GraphKind, Listed, ListedGraph, Page, Row } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
 import type { IntegrityCheck } from '../sqlite/integrity.js';
 import { noteStep, tracing } from '../trace.js';
@@ -38,11 +38,7 @@ export abstract class StoreOnFile {
     return this.graphs.datasetOfDistribution(distributionId);
   }
 
-  async list(
-    kind: GraphKind,
-    page: Page,
-    catalogue?: string,
-  ): Promise<Listed<Omit<GraphDocument, 'triples' | 'system'>>[]> {
+  async list(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<ListedGraph>[]> {
     return this.graphs.list(kind, page, catalogue);
   }
 

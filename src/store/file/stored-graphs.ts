@@ -1,10 +1,10 @@
 /** Reads of stored graphs from the data file: the same for every store that keeps them there. */
-import type { Change, GraphDocument, GraphKind, Listed, Page, SqlValue } from '../graph-store.js';
+import type { Change, GraphDocument, GraphKind, Listed, ListedGraph, Page, SqlValue } from '../graph-store.js';
 import { part, type DistributionsOf, type Stated } from '../own-statements.js';
 import type { Database, GraphChange } from '../sqlite/database.js';
 import { DATASET_OF } from './distributions.js';
 import { textOf } from './packed.js';
-import { documentOf, HEADER, headerOf, WHOLE, type GraphRow, type HeaderRow } from './rows.js';
+import { documentOf, LISTED, listedOf, WHOLE, type GraphRow, type ListedRow } from './rows.js';
 
 /** The graphs of one file. */
 export class StoredGraphs {
@@ -28,10 +28,10 @@ export class StoredGraphs {
     return this.database.readOne<{ dataset: string }>(DATASET_OF, [distributionId])?.dataset;
   }
 
-  list(kind: GraphKind, page: Page, catalogue?: string): Listed<Omit<GraphDocument, 'triples' | 'system'>>[] {
-    return this.#page<HeaderRow>(HEADER, kind, page, catalogue).map((row) => ({
+  list(kind: GraphKind, page: Page, catalogue?: string): Listed<ListedGraph>[] {
+    return this.#page<ListedRow>(LISTED, kind, page, catalogue).map((row) => ({
       position: row.position,
-      item: headerOf(row),
+      item: listedOf(row),
     }));
   }
 
