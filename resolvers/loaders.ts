@@ -56,6 +56,14 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     const { catalogue } = document ?? {};
     return { kind: 'dataset', id, exists: document !== undefined, ...(catalogue === undefined ? {} : { catalogue }) };
   };
+  const viewed = (graph: ResourceGraph | undefined, id: string): DatasetView | null =>
+    graph ? domain.views.dataset(graph, id) : null;
+  const atHand = (id: string): DatasetView | null =>
+    viewed(domain.graphs.peek(domain.identifiers.iri('dataset', id)), id);
+  const dataset = async (id: string): Promise<DatasetView | null> => {
+    if (mayRead && !(await mayRead(await asset(id)))) return null;
+    return viewed(await graphs.load(domain.identifiers.iri('dataset', id)), id);
+  };
   return {
     /** Stored documents by graph name. */
     documents,
@@ -65,11 +73,10 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     reports,
     /** Results of assessments by dataset id; waits for those of changes that were just made. */
     qualities,
-    dataset: async (id: string): Promise<DatasetView | null> => {
-      if (mayRead && !(await mayRead(await asset(id)))) return null;
-      const graph = await graphs.load(domain.identifiers.iri('dataset', id));
-      return graph ? domain.views.dataset(graph, id) : null;
-    },
+    dataset,
+    /** Datasets in the order of their ids; those that everybody may read and that are at hand take no turn of their own. */
+    datasets: (ids: readonly string[]): Promise<(DatasetView | null)[]> =>
+      Promise.all(ids.map((id) => (mayRead ? undefined : atHand(id)) ?? dataset(id))),
     catalogue: async (id: string): Promise<CatalogueView | null> => {
       const graph = await graphs.load(domain.identifiers.iri('catalogue', id));
       return graph ? domain.views.catalogue(graph, id) : null;

@@ -58,7 +58,7 @@ export class CatalogueResolver {
     const count = () => domain.store.count('catalogue');
     return {
       listed: { ...figuresOf(request, 'SPARQL', context), count },
-      ...(await connection(args, listed, ({ id }) => loaders.catalogue(id))),
+      ...(await connection(args, listed, (items) => Promise.all(items.map(({ id }) => loaders.catalogue(id))))),
     };
   }
 

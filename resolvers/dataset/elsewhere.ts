@@ -54,7 +54,7 @@ const pageFrom = <T>(args: PageArgs, list: (offset: number, limit: number) => re
   const { limit, after } = pageOf(args);
   const offset = after === undefined ? 0 : after + 1;
   const listed = list(offset, limit).map((item, at) => ({ position: offset + at, item }));
-  return connection(args, listed, (item: T) => Promise.resolve(item));
+  return connection(args, listed, (items: readonly T[]) => Promise.resolve(items));
 };
 
 /** The organizations whose agreements of elsewhere the caller sees: the own one; those who run the service see all. */

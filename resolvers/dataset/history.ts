@@ -80,7 +80,7 @@ const page = async (iri: string, args: PageArgs, context: Context) => {
   const before = after === undefined ? undefined : NEWEST - after;
   const versions = context.domain.history.page(iri, ownersSeen(iri, context), limit, before);
   const listed = versions.map((item) => ({ position: positionOf(item), item }));
-  return connection(args, listed, async (version) => version);
+  return connection(args, listed, async (versions) => versions);
 };
 
 @Resolver(() => Version)
@@ -220,7 +220,7 @@ export class RestorationResolver {
     const sight = await removedSight(id, context);
     const versions = context.domain.history.versions.removedFrom(id, sight, limit, before);
     const listed = versions.map((item) => ({ position: positionOf(item), item }));
-    return connection(args, listed, async (version) => version);
+    return connection(args, listed, async (versions) => versions);
   }
 
   @Access(decidedInside('EDIT on the catalogue that it was removed from', 'AUTHENTICATED'))

@@ -29,12 +29,12 @@ export const listDatasets = async (
     const count = () => domain.listing.count(selection);
     return {
       listed: { ...figuresOf(request, 'SPARQL', context), count },
-      ...(await connection(args, listed, ({ id }) => loaders.dataset(id))),
+      ...(await connection(args, listed, (items) => loaders.datasets(items.map(({ id }) => id)))),
     };
   }
   requireLength(args);
   const { hits, more } = await domain.search.find(listRequest(args, catalogue, context), await readableBy(context));
-  const nodes = await Promise.all(hits.map(({ identifier }) => loaders.dataset(identifier)));
+  const nodes = await loaders.datasets(hits.map(({ identifier }) => identifier));
   const edges = hits.flatMap(({ cursor }, index) => {
     const node = nodes[index];
     return node == null ? [] : [{ node, cursor }];

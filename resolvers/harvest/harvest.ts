@@ -124,7 +124,7 @@ export class HarvestResolver {
   ) {
     const { after = 0, limit } = pageOf(args);
     const page = context.domain.harvests.results(id, after, limit, args.outcome ?? undefined);
-    return connection(args, page, (item) => Promise.resolve(item));
+    return connection(args, page, (items) => Promise.resolve(items));
   }
 }
 

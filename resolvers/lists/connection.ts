@@ -39,10 +39,10 @@ export const pageOf = (args: PageArgs): Page & { readonly limit: number } => {
 export const connection = async <T, N>(
   args: PageArgs,
   page: readonly Listed<T>[],
-  node: (item: T) => Promise<N | null>,
+  nodesOf: (items: readonly T[]) => Promise<readonly (N | null)[]>,
 ): Promise<Connection<N>> => {
   const shown = page.slice(0, args.first);
-  const nodes = await Promise.all(shown.map(({ item }) => node(item)));
+  const nodes = await nodesOf(shown.map(({ item }) => item));
   const edges = shown.flatMap(({ position }, index) => {
     const found = nodes[index];
     return found == null ? [] : [{ node: found, cursor: cursorOf(position) }];

@@ -31,7 +31,7 @@ export class DeliveryResolver {
     const { after = 0, limit } = pageOf(args);
     const page = outbox.list(filter, after, limit).map((item) => ({ position: item.id, item }));
     return {
-      ...(await connection(args, page, (item) => Promise.resolve(item))),
+      ...(await connection(args, page, (items) => Promise.resolve(items))),
       totalCount: outbox.count(filter),
     };
   }

@@ -135,7 +135,7 @@ export class QualityQueries {
     const isShown = await figuresOf(context);
     const visible = isShown && (({ id }: { readonly id: string }) => isShown(id));
     const listed = await domain.listing.page({ kind: 'catalogue', visible }, pageOf(args));
-    return connection(args, listed, ({ id }) => loaders.catalogue(id));
+    return connection(args, listed, (items) => Promise.all(items.map(({ id }) => loaders.catalogue(id))));
   }
 
   @Access(PUBLIC)

@@ -31,11 +31,10 @@ abstract class QualityView {
   readonly reusability: number;
   readonly contextuality: number;
   readonly score: number;
-  readonly dimensions: readonly DimensionScore[];
 
   constructor(
-    points: Points,
-    most: Points,
+    private readonly points: Points,
+    private readonly most: Points,
     /** The time of the assessment, ISO 8601. */
     readonly computedAt: string,
   ) {
@@ -47,7 +46,10 @@ abstract class QualityView {
       contextuality: this.contextuality,
     } = points);
     this.score = totalOf(points);
-    this.dimensions = dimensionScores(points, most);
+  }
+
+  get dimensions(): DimensionScore[] {
+    return dimensionScores(this.points, this.most);
   }
 }
 
