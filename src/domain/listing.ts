@@ -32,7 +32,10 @@ export class Listing {
   ) {}
 
   /** Resources after a position, in the order in which they were first stored. */
-  async page(selection: Selection, { after = 0, limit }: Omit<Page, 'offset'>): Promise<readonly Listed<ListedGraph>[]> {
+  async page(
+    selection: Selection,
+    { after = 0, limit }: Omit<Page, 'offset'>,
+  ): Promise<readonly Listed<ListedGraph>[]> {
     if (!selection.visible) return this.store.list(selection.kind, { after, limit }, selection.catalogue);
     const found: Listed<ListedGraph>[] = [];
     for await (const listed of this.#visible(selection, after)) {

@@ -115,11 +115,7 @@ export interface GraphStore {
   /** IRI of the dataset graph that holds this distribution id. */
   datasetOfDistribution(distributionId: string): Promise<string | undefined>;
   /** Pages through one kind, optionally within one catalogue. */
-  list(
-    kind: GraphKind,
-    page: Page,
-    catalogue?: string,
-  ): Promise<readonly Listed<ListedGraph>[]>;
+  list(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<ListedGraph>[]>;
   /** Like `list`, with the documents themselves. */
   documents(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<GraphDocument>[]>;
   count(kind: GraphKind, catalogue?: string): Promise<number>;
