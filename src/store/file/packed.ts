@@ -15,6 +15,8 @@ export type StoredText = string | Uint8Array | ArrayBuffer;
 
 /** A tenth to a fifth smaller than at level 2 for 0.02 ms a dataset, measured on its texts of 1 to 20 kB; higher levels add next to nothing. */
 const LEVEL = 6;
+/** Bytes that packing makes room for at a time: nearly all packed texts are shorter. */
+const CHUNK = 4_096;
 
 const MARKED = 0b110;
 /** Packed with the dictionary of metadata. */
@@ -25,17 +27,22 @@ const DERIVED = 0b1_0110;
 const dictionary = Buffer.from(METADATA);
 
 /**
- * Packs a text with what it has in common with others. The bytes are in memory of their own: zlib gives a part of 16 kB, all of which would
+ * Packs a text with what it has in common with others. The bytes are in memory of their own: zlib gives a part of a larger one, all of which would
  * be copied to each thread that is sent them.
  */
 export const pack = (text: string, common: Uint8Array): Uint8Array =>
-  new Uint8Array(deflateRawSync(text, { level: LEVEL, dictionary: common }));
+  new Uint8Array(deflateRawSync(text, { level: LEVEL, dictionary: common, chunkSize: CHUNK }));
 
 /** The packed text. Throws when it is not whole any more. */
 export const unpack = (bytes: Uint8Array, common: Uint8Array): string =>
   inflateRawSync(bytes, { dictionary: common }).toString('utf8');
 
-const marked = (mark: number, bytes: Uint8Array): Uint8Array => Buffer.concat([Uint8Array.of(mark), bytes]);
+const marked = (mark: number, bytes: Uint8Array): Uint8Array => {
+  const all = new Uint8Array(bytes.length + 1);
+  all[0] = mark;
+  all.set(bytes, 1);
+  return all;
+};
 
 /** Writes the text of the graph of that name from what is kept in its place. */
 export type Derivation = (kept: Uint8Array, graph: string) => string;
