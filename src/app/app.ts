@@ -107,7 +107,10 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   });
   const execute = createExecute(gateway.execute);
   const read = createRead(execute, new Answers(sharing.revision), callers.isEverybody);
-  const http = await openServer(config, log, callers.countedFor, rate);
+  const base = config.BASE_URL;
+  const brand = readBrand(config);
+  const about = new AboutPages(plainFace(RULES, brand), base);
+  const http = await openServer(config, log, callers.countedFor, rate, about);
   forwardWrites(http, {
     proxies: config.TRUST_PROXY,
     position: () => store.position,
@@ -130,9 +133,6 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const areaHealth = async () => ({
     status: health.readiness().status === 'DOWN' ? ('DOWN' as const) : ('UP' as const),
   });
-  const base = config.BASE_URL;
-  const brand = readBrand(config);
-  const about = new AboutPages(plainFace(RULES, brand), base);
   const surface: Surface = { ...options, ...callers, core, http, execute, read, areaHealth, base, brand };
   if (tracing) http.addHook('preHandler', ({ headers }, _reply, next) => tracing.continue(headers, next));
   const metrics = mountMonitoring({ ...options, ...callers, http, health, core, live });

@@ -1,6 +1,8 @@
-/** 404 or 405: tells a path that nobody knows from one that does not support the method. */
+/** 404 or 405: tells a path that nobody knows from one that does not support the method; people get a page of the first. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nothingThere, Refusal } from '../errors.js';
+import type { AboutPages } from './about-pages.js';
+import { sendNowhere } from './problem-pages.js';
 import { sendRefusal } from './problem.js';
 
 /** Matches the paths of a route pattern. */
@@ -13,7 +15,7 @@ const toRegExp = (pattern: string): RegExp =>
   );
 
 /** Remembers every route that is registered after this call, and answers what matches none. */
-export const methodNotAllowed = (app: FastifyInstance): void => {
+export const methodNotAllowed = (app: FastifyInstance, pages: AboutPages): void => {
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     // The route of preflight requests is at every address, and so tells nothing about any.
@@ -25,12 +27,10 @@ export const methodNotAllowed = (app: FastifyInstance): void => {
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     const allow = [...known.values()].flatMap(({ matches, methods }) => (matches.test(path) ? [...methods] : []));
-    const refusal =
-      allow.length > 0
-        ? new Refusal('METHOD_NOT_ALLOWED', `This address supports ${[...new Set(allow)].sort().join(', ')}.`, {
-            allow: [...new Set(allow)].sort(),
-          })
-        : nothingThere();
-    return sendRefusal(refusal, request, reply);
+    if (allow.length === 0)
+      return sendNowhere(request, reply, pages) ? reply : sendRefusal(nothingThere(), request, reply);
+    const methods = [...new Set(allow)].sort();
+    const told = `This address supports ${methods.join(', ')}.`;
+    return sendRefusal(new Refusal('METHOD_NOT_ALLOWED', told, { allow: methods }), request, reply);
   });
 };

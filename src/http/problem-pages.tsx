@@ -1,9 +1,14 @@
-/** What the `type` of a problem leads to, written from the table of refusals: a page for people, JSON for programs. */
+/**
+ * What the `type` of a problem leads to, written from the table of refusals, and what an address that leads nowhere answers: a page for
+ * people, JSON for programs.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Refusal, refusals, type RefusalCode } from '../errors.js';
 import type { Language } from '../language.js';
+import { observed } from '../observe.js';
 import type { AboutPage, AboutPages } from './about-pages.js';
+import { CATALOGUE } from './page-style.js';
 import { problems, texts } from './texts/index.js';
 
 const nameOf = (code: string): string => code.toLowerCase().replaceAll('_', '-');
@@ -88,6 +93,40 @@ const listPage = (language: Language): AboutPage => {
   };
 };
 
+const nowhere = (language: Language): AboutPage => {
+  const words = texts[language];
+  return {
+    title: words.nothing,
+    children: (
+      <>
+        <Head title={words.nothing} lead={words.nothingHint} />
+        <nav aria-label={words.more}>
+          <ul>
+            <li>
+              <a href={CATALOGUE}>{words.toCatalogue}</a>
+            </li>
+            <li>
+              <a href="/srv/">{words.toInterfaces}</a>
+            </li>
+          </ul>
+        </nav>
+      </>
+    ),
+  };
+};
+
+/** True if the page comes first of what the client reads: browsers say so, and programs rarely. */
+const prefersPage = (request: FastifyRequest): boolean =>
+  new Negotiator(request).mediaTypes(['application/json', 'application/problem+json', 'text/html'])[0] === 'text/html';
+
+/** Answers an address that leads nowhere with a page (404), if the client wants one; otherwise it does nothing. */
+export const sendNowhere = (request: FastifyRequest, reply: FastifyReply, pages: AboutPages): boolean => {
+  if (!prefersPage(request)) return false;
+  observed.refusal.tell({ code: 'NOT_FOUND', surface: 'rest' });
+  void pages.send(request, reply.code(refusals.NOT_FOUND.status), nowhere);
+  return true;
+};
+
 /** Mounts `/problems` and `/problems/{code}`. */
 export const problemRoutes = (app: FastifyInstance, pages: AboutPages): void => {
   /** The page to somebody who asks for one, the data to all others. */
@@ -97,8 +136,7 @@ export const problemRoutes = (app: FastifyInstance, pages: AboutPages): void => 
     data: Row | readonly Row[],
     page: (language: Language) => AboutPage,
   ) => {
-    const [best] = new Negotiator(request).mediaTypes(['application/json', 'text/html']);
-    if (best !== 'text/html') return reply.header('vary', 'Accept').send(data);
+    if (!prefersPage(request)) return reply.header('vary', 'Accept').send(data);
     return pages.send(request, reply, page);
   };
   app.get('/problems', async (request, reply) => either(request, reply, rows, listPage));

@@ -11,6 +11,7 @@ import { rememberAnswers } from './gone.js';
 import { lingerAfterEarlyAnswers } from './linger.js';
 import { decodePayloads } from './encodings.js';
 import { tellRequests } from '../monitoring/metrics-routes.js';
+import type { AboutPages } from './about-pages.js';
 import { methodNotAllowed } from './methods.js';
 import { handleError } from './problem.js';
 import { nameOfAddress, storeOf, type Rate } from '../gateway/rate.js';
@@ -70,20 +71,21 @@ const knowCallers = (http: FastifyInstance, { TRUST_PROXY: proxies }: Config, lo
 
 /**
  * Makes the server. `nameOf` names the caller of a request as far as credentials say so, whose requests `rate` counts. The caller
- * mounts the routes and brings the sockets.
+ * mounts the routes and brings the sockets. What leads nowhere is one of `pages` to people.
  */
 export const openServer = async (
   config: Config,
   log: Logger,
   nameOf: (request: FastifyRequest) => Promise<string | undefined>,
   rate: Rate,
+  pages: AboutPages,
 ): Promise<FastifyInstance> => {
   const http = createServer(log);
   namePlugins(http);
   knowCallers(http, config, log);
   http.setErrorHandler(handleError);
   addSecurityHeaders(http, config.BASE_URL);
-  methodNotAllowed(http);
+  methodNotAllowed(http, pages);
   lingerAfterEarlyAnswers(http);
   rememberAnswers(http);
   decodePayloads(http);

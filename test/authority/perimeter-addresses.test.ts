@@ -8,7 +8,11 @@ import WebSocket from 'ws';
 import { callerAddresses, chainFor, networkOf, type TrustedProxies } from '../../src/auth/addresses.js';
 import { readConfig } from '../../src/config.js';
 import { Rate } from '../../src/gateway/rate.js';
+import { readBrand } from '../../src/brand.js';
+import { AboutPages } from '../../src/http/about-pages.js';
+import { RULES } from '../../src/http/page-style.js';
 import { openServer } from '../../src/http/server.js';
+import { plainFace } from '../../src/plain-page.js';
 import { startService, type TestService } from '../support/service.js';
 
 const request = (peer: string, forwarded?: string): Pick<IncomingMessage, 'headers' | 'socket'> =>
@@ -124,7 +128,8 @@ describe('a service that was not told of its proxy', () => {
       },
     });
     const config = readConfig(settings);
-    const http = await openServer(config, pino(sink) as never, async () => undefined, new Rate(undefined));
+    const pages = new AboutPages(plainFace(RULES, readBrand(config)), config.BASE_URL);
+    const http = await openServer(config, pino(sink) as never, async () => undefined, new Rate(undefined), pages);
     http.get('/', (asked) => ({ ip: asked.ip }));
     await http.listen({ host: '127.0.0.1', port: 0 });
     return { http, warned: () => lines.filter((line) => line.includes('TRUST_PROXY')), url: http.listeningOrigin };

@@ -48,6 +48,27 @@ describe('dereferencing', () => {
     }
   });
 
+  it('answers an address that leads nowhere with a page in the language of the browser, and programs with data', async () => {
+    const german = await service.fetch('/nowhere', { headers: { ...BROWSER, 'accept-language': 'de' } });
+    expect([german.status, german.headers.get('content-type'), german.headers.get('content-language')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'de',
+    ]);
+    expect(await german.text()).toContain('An dieser Adresse ist nichts');
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5, */*;q=0.1']) {
+      const told = await service.fetch('/srv/repo/nowhere', { headers: { accept } });
+      expect([accept, told.status, told.headers.get('content-type')]).toEqual([
+        accept,
+        404,
+        'application/problem+json; charset=utf-8',
+      ]);
+    }
+    // A method that an address does not support is a matter for programs.
+    const wrong = await service.fetch('/srv/repo/catalogues', { method: 'PATCH', headers: BROWSER });
+    expect([wrong.status, wrong.headers.get('content-type')]).toEqual([405, 'application/problem+json; charset=utf-8']);
+  });
+
   it('leads linked-data links below the pages to the repository, and unknown IRIs nowhere', async () => {
     const link = await service.fetch(`/srv/catalog/datasets/${id}.ttl`, { headers: BROWSER });
     expect(link.headers.get('location')).toBe(`/srv/repo/datasets/${id}.ttl`);

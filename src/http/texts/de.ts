@@ -15,4 +15,8 @@ export const de: AboutTexts = {
   type: 'In Problem Details (RFC 9457)',
   extension: 'In Antworten von GraphQL',
   fixed: 'Der Code ändert sich nicht.',
+  nothing: 'An dieser Adresse ist nichts',
+  nothingHint: 'Vielleicht ist sie falsch geschrieben, oder sie gilt nicht mehr.',
+  toCatalogue: 'Zum Katalog',
+  toInterfaces: 'Die Schnittstellen für Programme',
 };

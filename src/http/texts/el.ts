@@ -15,4 +15,8 @@ export const el: AboutTexts = {
   type: 'Στα Problem Details (RFC 9457)',
   extension: 'Στο GraphQL',
   fixed: 'Ο κωδικός δεν αλλάζει.',
+  nothing: 'Δεν υπάρχει τίποτα σε αυτή τη διεύθυνση',
+  nothingHint: 'Ίσως γράφτηκε λάθος ή δεν ισχύει πια.',
+  toCatalogue: 'Στον κατάλογο',
+  toInterfaces: 'Οι διεπαφές για προγράμματα',
 };

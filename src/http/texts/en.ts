@@ -13,6 +13,10 @@ export const en = {
   type: 'In problem details (RFC 9457)',
   extension: 'In GraphQL',
   fixed: 'The code does not change.',
+  nothing: 'There is nothing at this address',
+  nothingHint: 'It may be mistyped, or out of date.',
+  toCatalogue: 'To the catalogue',
+  toInterfaces: 'The interfaces for programs',
 };
 
 /** The texts of one language. */
