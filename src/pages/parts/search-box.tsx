@@ -15,6 +15,13 @@ export interface SearchBoxOptions {
   readonly id: string;
 }
 
+/** A magnifying glass, drawn as the icons of the themes are. */
+const Glass = () => (
+  <svg class="glass" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 21 21" />
+  </svg>
+);
+
 /** A search box with its button. */
 export const SearchBox = ({ action = to.datasets, query = '', keep, label, isSmall, id }: SearchBoxOptions) => {
   const { texts } = useVisit();
@@ -42,7 +49,13 @@ export const SearchBox = ({ action = to.datasets, query = '', keep, label, isSma
           ))}
         </span>
       ) : null}
-      <button type="submit">{texts.search.button}</button>
+      {isSmall ? (
+        <button type="submit" aria-label={texts.search.button} title={texts.search.button}>
+          <Glass />
+        </button>
+      ) : (
+        <button type="submit">{texts.search.button}</button>
+      )}
     </form>
   );
 };
