@@ -1,4 +1,7 @@
 /** The runner that jest.config.js names: files are run by a few processes that live as long as the run. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test, TestResult } from '@jest/test-result';
 import { Worker } from 'jest-worker';
@@ -30,12 +33,14 @@ export default class Runner {
     onFailure: (test: Test, error: Error) => Promise<void>,
   ): Promise<void> {
     const { maxWorkers, testNamePattern, testTimeout } = this.#config;
+    // What tests and the services that they start and kill leave behind is in one folder, and goes with it.
+    const folder = mkdtempSync(join(tmpdir(), 'tests-'));
     const processes = new Worker(fileURLToPath(new URL('./process.js', import.meta.url)), {
       exposedMethods: ['run'],
       numWorkers: maxWorkers,
       // A file that ends its process has failed: another try would hide it.
       maxRetries: 0,
-      forkOptions: { silent: false },
+      forkOptions: { silent: false, env: { ...process.env, TMPDIR: folder } },
     }) as Worker & typeof child;
     const one = async (test: Test): Promise<void> => {
       await onStart(test);
@@ -53,5 +58,6 @@ export default class Runner {
       }),
     );
     await processes.end();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
