@@ -1,5 +1,6 @@
 /** The control socket of a running service. */
 import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -86,12 +87,15 @@ export class ControlServer {
     return control;
   }
 
-  /** Ends what is under way and removes the socket. */
+  /** Ends what is under way and removes the socket, with the folder that was made for it. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#connections) socket.destroy();
     await closed;
+    const { folder } = controlAddress(this.options.dataDir);
+    // Not if another process has opened one there again.
+    if (folder !== undefined) await rmdir(folder).catch(() => undefined);
   }
 
   async #serve(socket: Socket): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -95,6 +95,8 @@ describe('the control socket', () => {
     await open(deep);
     expect(await ask(deep, { command: 'restore', file: 'x' })).toEqual([]);
     expect(asked).toEqual([join(deep, 'x')]);
+    await server?.close();
+    expect(existsSync(controlAddress(deep).folder ?? directory.path)).toBe(false);
   });
 
   it('passes refusals on, and failures too', async () => {
