@@ -8,7 +8,7 @@ const TOGETHER = 32;
 /** Collects the rows of one table. */
 export class Inserts {
   #rows: SqlValue[] = [];
-  readonly #place: string;
+  readonly #sql = new Map<number, string>();
 
   /**
    * @param into the statement up to its values, as `INSERT INTO t`
@@ -18,9 +18,7 @@ export class Inserts {
     private readonly statements: PreparedStatements,
     private readonly into: string,
     private readonly width: number,
-  ) {
-    this.#place = `(${Array.from({ length: width }, () => '?').join()})`;
-  }
+  ) {}
 
   add(...row: readonly SqlValue[]): void {
     this.#rows.push(...row);
@@ -31,8 +29,11 @@ export class Inserts {
   flush(): void {
     const rows = this.#rows;
     this.#rows = [];
-    if (rows.length === TOGETHER * this.width) return void this.#run(TOGETHER, rows);
-    for (let at = 0; at < rows.length; at += this.width) this.#run(1, rows.slice(at, at + this.width));
+    // Fewer in halves, so that few statements are prepared.
+    for (let number = TOGETHER, at = 0; at < rows.length; number >>= 1) {
+      if (rows.length - at < number * this.width) continue;
+      this.#run(number, rows.slice(at, (at += number * this.width)));
+    }
   }
 
   /** Forgets what was collected. */
@@ -41,7 +42,11 @@ export class Inserts {
   }
 
   #run(number: number, values: readonly SqlValue[]): void {
-    const places = Array.from({ length: number }, () => this.#place).join();
-    this.statements.get(`${this.into} VALUES ${places}`).run(values);
+    let sql = this.#sql.get(number);
+    if (sql === undefined) {
+      const row = `(${Array.from({ length: this.width }, () => '?').join()})`;
+      this.#sql.set(number, (sql = `${this.into} VALUES ${Array.from({ length: number }, () => row).join()}`));
+    }
+    this.statements.get(sql).run(values);
   }
 }

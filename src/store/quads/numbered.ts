@@ -5,7 +5,7 @@ import type { GraphKind } from '../graph-store.js';
 import type { Dictionary } from './dictionary.js';
 import { ORDERING, type Said } from './ordered-rows.js';
 import { textOfTerm } from './term-text.js';
-import type { Triple } from './triple-table.js';
+import { inOrder, WIDTH, without } from './triples.js';
 
 /** A graph as the index takes it: N-Triples that are in the default graph too, and such that are in the graph of that name only. */
 export interface IndexableGraph {
@@ -17,10 +17,10 @@ export interface IndexableGraph {
   readonly hidden: string;
 }
 
-/** What a graph holds: each statement once, under its numbers parted by blanks. */
+/** What a graph holds: statements by the numbers of their terms, each once, in their order (`triples.ts`). */
 export interface Held {
-  readonly shown: ReadonlyMap<string, Triple>;
-  readonly hidden: ReadonlyMap<string, Triple>;
+  readonly shown: Uint32Array;
+  readonly hidden: Uint32Array;
 }
 
 /** A graph by its number, with the statements that orders follow from. */
@@ -33,39 +33,68 @@ export interface NumberedGraph extends Held {
 /** Told of a graph whose text is no RDF any more. */
 export type OnNotRdf = (iri: string, error: Error) => void;
 
-/** A graph as it was read. */
+/** A graph as it was read: statements by the places of their terms. */
 interface ReadGraph {
   readonly graph: IndexableGraph;
-  readonly shown: readonly Quad[];
-  readonly hidden: readonly Quad[];
+  readonly name: number;
+  readonly shown: Uint32Array;
+  readonly hidden: Uint32Array;
 }
-
-const nameOf = ({ iri }: IndexableGraph): string => `I${iri}`;
 
 /** Names are made once for all texts of a reader, literals anew each time that they stand in one. */
 const isName = ({ termType }: Term): boolean => termType !== 'Literal';
 
-/** The texts of all terms of these graphs, each once. */
-const textsOf = (graphs: readonly ReadGraph[]): Set<string> => {
-  const texts = new Set<string>();
-  const seen = new Set<Term>();
-  const note = (term: Term): void => {
-    if (isName(term)) {
-      if (seen.has(term)) return;
-      seen.add(term);
-    }
-    texts.add(textOfTerm(term));
-  };
-  for (const { graph, shown, hidden } of graphs) {
-    texts.add(nameOf(graph));
-    for (const quads of [shown, hidden])
-      for (const { subject, predicate, object } of quads) {
-        note(subject);
-        note(predicate);
-        note(object);
-      }
+/** The terms of some graphs, each once, by the places of their texts. */
+class Places {
+  readonly texts: string[] = [];
+  readonly #byText = new Map<string, number>();
+  readonly #byName = new Map<Term, number>();
+
+  ofText(text: string): number {
+    let place = this.#byText.get(text);
+    if (place === undefined) this.#byText.set(text, (place = this.texts.push(text) - 1));
+    return place;
   }
-  return texts;
+
+  /** Subjects come first: where all are new, their statements are in the order of their numbers as they are in that of their texts. */
+  ofQuads(quads: readonly Quad[]): Uint32Array {
+    const places = new Uint32Array(quads.length * WIDTH);
+    let at = 0;
+    for (const { subject } of quads) {
+      places[at] = this.#of(subject);
+      at += WIDTH;
+    }
+    at = 0;
+    for (const { predicate, object } of quads) {
+      places[at + 1] = this.#of(predicate);
+      places[at + 2] = this.#of(object);
+      at += WIDTH;
+    }
+    return places;
+  }
+
+  #of(term: Term): number {
+    if (!isName(term)) return this.ofText(textOfTerm(term));
+    let place = this.#byName.get(term);
+    if (place === undefined) this.#byName.set(term, (place = this.ofText(textOfTerm(term))));
+    return place;
+  }
+}
+
+/** The statements of a graph that orders follow from. */
+const saidIn = ({ graph, ...read }: ReadGraph, texts: readonly string[], numbers: Uint32Array): Said[] => {
+  const predicates = ORDERING[graph.kind];
+  if (!predicates) return [];
+  const said: Said[] = [];
+  for (const places of [read.shown, read.hidden])
+    for (let at = 0; at < places.length; at += WIDTH) {
+      const predicate = texts[places[at + 1] ?? 0]?.slice(1) ?? '';
+      if (!predicates.has(predicate)) continue;
+      const [subject = 0, object = 0] = [places[at], places[at + 2]];
+      const [s = 0, o = 0] = [numbers[subject], numbers[object]];
+      said.push({ subject: s, predicate, object: o, text: texts[object] ?? '' });
+    }
+  return said;
 };
 
 /** The graphs by the numbers of their terms; one that is no RDF any more holds nothing, and is told to `onNotRdf`. */
@@ -75,36 +104,24 @@ export const numbered = (
   onNotRdf: OnNotRdf,
 ): readonly NumberedGraph[] => {
   const reader = new NTriplesReader();
+  const places = new Places();
   const read = graphs.map((graph): ReadGraph => {
+    const name = places.ofText(`I${graph.iri}`);
     try {
-      return { graph, shown: reader.read(graph.shown), hidden: reader.read(graph.hidden) };
+      const [shown, hidden] = [reader.read(graph.shown), reader.read(graph.hidden)];
+      return { graph, name, shown: places.ofQuads(shown), hidden: places.ofQuads(hidden) };
     } catch (error) {
       if (!(error instanceof NotNTriples)) throw error;
       onNotRdf(graph.iri, error);
-      return { graph, shown: [], hidden: [] };
+      return { graph, name, shown: new Uint32Array(), hidden: new Uint32Array() };
     }
   });
-  dictionary.learn(textsOf(read));
-  const names = new Map<Term, number>();
-  const numberOf = (term: Term): number => {
-    if (!isName(term)) return dictionary.idOf(textOfTerm(term));
-    let number = names.get(term);
-    if (number === undefined) names.set(term, (number = dictionary.idOf(textOfTerm(term))));
-    return number;
-  };
-  return read.map(({ graph, ...quads }) => {
-    const held = { shown: new Map<string, Triple>(), hidden: new Map<string, Triple>() };
-    const said: Said[] = [];
-    for (const name of ['shown', 'hidden'] as const) {
-      for (const { subject, predicate, object } of quads[name]) {
-        const triple: Triple = [numberOf(subject), numberOf(predicate), numberOf(object)];
-        const key = triple.join(' ');
-        // What is in the default graph is in its own graph as well.
-        if (!held.shown.has(key)) held[name].set(key, triple);
-        if (ORDERING[graph.kind]?.includes(predicate.value))
-          said.push({ subject: triple[0], predicate: predicate.value, object: triple[2], text: textOfTerm(object) });
-      }
-    }
-    return { graph, g: dictionary.idOf(nameOf(graph)), ...held, said };
+  const numbers = dictionary.numbersOf(places.texts);
+  return read.map((one) => {
+    const shown = inOrder(one.shown.map((place) => numbers[place] ?? 0));
+    // What is in the default graph is in its own graph as well.
+    const hidden = without(inOrder(one.hidden.map((place) => numbers[place] ?? 0)), shown);
+    const said = saidIn(one, places.texts, numbers);
+    return { graph: one.graph, g: numbers[one.name] ?? 0, shown, hidden, said };
   });
 };

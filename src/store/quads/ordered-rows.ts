@@ -34,9 +34,9 @@ const [METRIC, VALUE] = [dqv.isMeasurementOf.value, dqv.value.value];
 const SCORE = '/def/quality#score';
 
 /** The predicates that orders follow from, by the kinds of the graphs. */
-export const ORDERING: Readonly<Partial<Record<GraphKind, readonly string[]>>> = {
-  dataset: [...TEXTS.keys(), ...MOMENTS.keys(), TOPIC, PUBLISHER, NAME],
-  quality: [METRIC, VALUE],
+export const ORDERING: Readonly<Partial<Record<GraphKind, ReadonlySet<string>>>> = {
+  dataset: new Set([...TEXTS.keys(), ...MOMENTS.keys(), TOPIC, PUBLISHER, NAME]),
+  quality: new Set([METRIC, VALUE]),
 };
 
 const numberOf = (order: KeptOrder): number => KEPT_ORDERS.indexOf(order);

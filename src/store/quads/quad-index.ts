@@ -6,7 +6,8 @@ import { Inserts } from './inserts.js';
 import { numbered, type Held, type IndexableGraph, type NumberedGraph, type OnNotRdf } from './numbered.js';
 import { packPlaces, rowsOf, unpackPlaces, type OrderedRow } from './ordered-rows.js';
 import { MOST_POSTPONED, Postponed, type MostPostponed } from './postponed.js';
-import { TripleTable, type Triple } from './triple-table.js';
+import { TripleTable } from './triple-table.js';
+import { inOrder, WIDTH, without } from './triples.js';
 
 /** Numbers by which the index remembers how far it is. */
 export type State = Readonly<Record<string, number>>;
@@ -16,25 +17,27 @@ interface Kept extends Held {
   readonly rows: readonly OrderedRow[];
 }
 
-const NOTHING: Kept = { shown: new Map(), hidden: new Map(), rows: [] };
-/** Numbers of a statement. */
-const WIDTH = 3;
+const NOTHING: Kept = { shown: new Uint32Array(), hidden: new Uint32Array(), rows: [] };
 
-/** The statements in the bytes that a graph is kept as, in their order. */
+/** The statements in the bytes that a graph is kept as. */
 export const unpackQuads = (stored: Uint8Array | ArrayBuffer): Uint32Array => {
   if (stored instanceof ArrayBuffer) return new Uint32Array(stored);
   const bytes = bytesOf(stored);
   return new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 };
 
-const heldIn = (quads: Uint32Array, shown: number): Omit<Kept, 'rows'> => {
-  const held = { shown: new Map<string, Triple>(), hidden: new Map<string, Triple>() };
-  for (let at = 0; at < quads.length; at += WIDTH) {
-    const triple: Triple = [quads[at] ?? 0, quads[at + 1] ?? 0, quads[at + 2] ?? 0];
-    held[at < shown * WIDTH ? 'shown' : 'hidden'].set(triple.join(' '), triple);
-  }
-  return held;
+const packQuads = ({ shown, hidden }: Held): Uint8Array => {
+  const quads = new Uint32Array(shown.length + hidden.length);
+  quads.set(shown);
+  quads.set(hidden, shown.length);
+  return new Uint8Array(quads.buffer);
 };
+
+/** What earlier versions wrote is in the order of texts. */
+const heldIn = (quads: Uint32Array, shown: number): Held => ({
+  shown: inOrder(quads.subarray(0, shown * WIDTH)),
+  hidden: inOrder(quads.subarray(shown * WIDTH)),
+});
 
 /** One index, for the one thread that writes it. */
 export class QuadIndex {
@@ -187,11 +190,10 @@ export class QuadIndex {
     const rows = rowsOf(graph.kind, g, said);
     this.#order(g, graph.id, held.rows, rows);
     this.#exchange(g, held, { shown, hidden });
-    const quads = Uint32Array.from([...shown.values(), ...hidden.values()].flat());
     const { kind, id, catalogue } = graph;
     this.#statements
       .get('INSERT OR REPLACE INTO graph (g, kind, id, catalogue, places, shown, quads) VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run([g, kind, id, catalogue, packPlaces(rows), shown.size, new Uint8Array(quads.buffer)]);
+      .run([g, kind, id, catalogue, packPlaces(rows), shown.length / WIDTH, packQuads({ shown, hidden })]);
   }
 
   #held(g: number): Kept {
@@ -216,12 +218,10 @@ export class QuadIndex {
 
   #exchange(g: number, before: Held, after: Held): void {
     for (const name of ['shown', 'hidden'] as const) {
-      for (const [key, triple] of before[name]) {
-        if (after[name].has(key)) continue;
-        this.#tables[name].remove(key, triple, g);
-        this.#removed += 1;
-      }
-      for (const [key, triple] of after[name]) if (!before[name].has(key)) this.#tables[name].add(key, triple, g);
+      const removed = without(before[name], after[name]);
+      this.#tables[name].remove(removed, g);
+      this.#removed += removed.length / WIDTH;
+      this.#tables[name].add(without(after[name], before[name]), g);
     }
   }
 

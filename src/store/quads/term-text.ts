@@ -1,5 +1,5 @@
 /** Terms as texts, as the evaluator knows them too (`evaluator/src/terms.rs`): a letter for the kind, then what is told of it. */
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
 import type { Term } from '../../rdf/terms.js';
 
 const STRING = 'http://www.w3.org/2001/XMLSchema#string';
@@ -20,8 +20,12 @@ export const comparable = (text: string): string => {
   return text.slice(0, end).toLowerCase().replace('l', 'L') + text.slice(end);
 };
 
+/** In one step, which Node.js has since 20.12, it takes a third of the time. */
+const digestOf: (algorithm: string, text: string) => string =
+  crypto.hash ?? ((algorithm, text) => crypto.createHash(algorithm).update(text).digest('hex'));
+
 /** A number of 48 bits that equal texts share, and hardly any others. */
-export const hashOf = (text: string): number => createHash('md5').update(text).digest().readUIntBE(0, 6);
+export const hashOf = (text: string): number => Number.parseInt(digestOf('md5', text).slice(0, 12), 16);
 
 /** What a literal with a language or datatype says; undefined for other terms, whose text says it. */
 export const valueOf = (text: string): string | undefined =>

@@ -3,6 +3,7 @@ import type { PreparedStatements } from '../sqlite/connection.js';
 import { Inserts } from './inserts.js';
 import type { Postponed } from './postponed.js';
 import { gathered, readNumbers } from './rows.js';
+import { compare, WIDTH } from './triples.js';
 
 /** A statement by the numbers of its terms. */
 export type Triple = readonly [subject: number, predicate: number, object: number];
@@ -29,7 +30,9 @@ const part = (index: number): string => `json_extract(value, '$[${index}]')`;
 
 /** Collects changes of a table and writes them. */
 export class TripleTable {
-  readonly #changes = new Map<string, Change>();
+  /** Statements, and for each of them the graph that says it from now on, or, below 0, that does no more. */
+  #triples: number[] = [];
+  #graphs: number[] = [];
   readonly #rows: Inserts;
   readonly #byObject: Inserts;
 
@@ -42,14 +45,15 @@ export class TripleTable {
     this.#byObject = new Inserts(statements, `INSERT OR REPLACE INTO ${name}_pos`, COLUMNS.length);
   }
 
-  /** @param key the numbers of the statement, parted by blanks */
-  add(key: string, triple: Triple, graph: number): void {
-    this.#change(key, triple).added.push(graph);
+  /** A graph says these statements from now on. */
+  add(triples: Uint32Array, graph: number): void {
+    for (const number of triples) this.#triples.push(number);
+    for (let at = 0; at < triples.length; at += WIDTH) this.#graphs.push(graph);
   }
 
-  /** @param key the numbers of the statement, parted by blanks */
-  remove(key: string, triple: Triple, graph: number): void {
-    this.#change(key, triple).removed.push(graph);
+  /** A graph does not say these statements any more. */
+  remove(triples: Uint32Array, graph: number): void {
+    this.add(triples, -graph);
   }
 
   /**
@@ -57,12 +61,15 @@ export class TripleTable {
    * nothing was said of them before.
    */
   write(counts: Map<number, number>, known: number): void {
-    const changes = [...this.#changes.values()];
-    this.#changes.clear();
+    const changes = this.#changes();
+    this.discard();
     for (let at = 0; at < changes.length; at += BATCH) {
       const batch = changes.slice(at, at + BATCH);
       const said = this.#said(batch.map(({ triple }) => triple).filter(([subject]) => subject < known));
-      for (const change of batch) this.#apply(change, said.get(change.triple.join(' ')) ?? NOBODY, counts);
+      for (const change of batch) {
+        const before = change.triple[0] < known ? (said.get(change.triple.join(' ')) ?? NOBODY) : NOBODY;
+        this.#apply(change, before, counts);
+      }
     }
     this.#rows.flush();
     this.#byObject.flush();
@@ -70,15 +77,32 @@ export class TripleTable {
 
   /** Forgets what was collected. */
   discard(): void {
-    this.#changes.clear();
+    this.#triples = [];
+    this.#graphs = [];
     this.#rows.discard();
     this.#byObject.discard();
   }
 
-  #change(key: string, triple: Triple): Change {
-    let change = this.#changes.get(key);
-    if (!change) this.#changes.set(key, (change = { triple, added: [], removed: [] }));
-    return change;
+  /** What was collected, for each statement once, in their order: rows that lie on one page are written one after the other. */
+  #changes(): Change[] {
+    const [triples, graphs] = [this.#triples, this.#graphs];
+    const places = graphs.map((_, index) => index * WIDTH);
+    places.sort((a, b) => compare(triples, a, triples, b));
+    const changes: Change[] = [];
+    let before = -1;
+    for (const at of places) {
+      const graph = graphs[at / WIDTH] ?? 0;
+      if (before < 0 || compare(triples, before, triples, at) !== 0)
+        changes.push({
+          triple: [triples[at] ?? 0, triples[at + 1] ?? 0, triples[at + 2] ?? 0],
+          added: [],
+          removed: [],
+        });
+      before = at;
+      if (graph > 0) changes.at(-1)?.added.push(graph);
+      else changes.at(-1)?.removed.push(-graph);
+    }
+    return changes;
   }
 
   #said(triples: readonly Triple[]): Map<string, Said> {
@@ -95,8 +119,13 @@ export class TripleTable {
 
   #apply({ triple, added, removed }: Change, said: Said, counts: Map<number, number>): void {
     const number = said.number + added.length - removed.length;
-    const graph =
-      said.number > 1 ? this.#ofMany(triple, added, removed, number) : this.#ofFew(triple, added, removed, said);
+    // Most are new, and nobody else says them.
+    const isPlain = said.number === 0 && added.length === 1 && removed.length === 0;
+    const graph = isPlain
+      ? (added[0] ?? 0)
+      : said.number > 1
+        ? this.#ofMany(triple, added, removed, number)
+        : this.#ofFew(triple, added, removed, said);
     if (number > 0) this.#put(triple, number, graph);
     else
       for (const table of [this.name, `${this.name}_pos`])
