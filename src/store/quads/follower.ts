@@ -15,7 +15,7 @@ export type GraphSource = Pick<Reader, 'read' | 'readOne' | 'snapshot'>;
 export type OnRefused = (iri: string, error: Error) => void;
 
 const CHUNK_GRAPHS = 500;
-const CHUNK_STATEMENTS = 30_000;
+const CHUNK_STATEMENTS = 10_000;
 /** State `position`: all graphs were read once. */
 const FILLED = -1;
 /** Statements that may be replaced before the terms that nothing has any more are removed, beside half of what there is. */

@@ -3,7 +3,7 @@ import type { SqlValue } from '../graph-store.js';
 import type { PreparedStatements } from '../sqlite/connection.js';
 
 /** Rows of one statement. */
-const TOGETHER = 32;
+const TOGETHER = 128;
 
 /** Collects the rows of one table. */
 export class Inserts {
