@@ -22,7 +22,7 @@ import { listDatasets } from './list.js';
 import { localId, toGlobalId } from '../node/global-id.js';
 import { catalogueAsOf } from './history.js';
 import { Access, PUBLIC, scope } from '../middleware/access.js';
-import { Stored } from '../middleware/stored.js';
+import { OfObject, Stored } from '../middleware/stored.js';
 import { once, writeOnce } from '../once.js';
 import { asRdf, pastOf, stored } from './rdf.js';
 import { visibleDatasets } from '../lists/visible.js';
@@ -62,6 +62,7 @@ export class CatalogueResolver {
     };
   }
 
+  @OfObject()
   @FieldResolver(() => ID, { description: 'Global id.' })
   id(@Root() { identifier }: Catalogue): string {
     return toGlobalId('Catalogue', identifier);

@@ -20,7 +20,7 @@ import { localId, toGlobalId } from '../node/global-id.js';
 import { datasetAsOf } from './history.js';
 import { knowing } from './knows.js';
 import { Access, decidedInside, PUBLIC, scope } from '../middleware/access.js';
-import { Stored } from '../middleware/stored.js';
+import { OfObject, Stored } from '../middleware/stored.js';
 import { once, writeOnce } from '../once.js';
 import { asDocument, asRdf, pastOf, stored } from './rdf.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
@@ -97,6 +97,7 @@ export class DatasetResolver {
     return asset.exists ? loaders.dataset(id) : null;
   }
 
+  @OfObject()
   @FieldResolver(() => ID, { description: 'Global id.' })
   id(@Root() { identifier }: Dataset): string {
     return toGlobalId('Dataset', identifier);

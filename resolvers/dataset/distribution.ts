@@ -14,7 +14,7 @@ import type { DistributionView } from '../../src/domain/views/distribution.js';
 import { actorOf, type Context } from '../context.js';
 import { localId, toGlobalId } from '../node/global-id.js';
 import { Access, scope } from '../middleware/access.js';
-import { Stored } from '../middleware/stored.js';
+import { OfObject, Stored } from '../middleware/stored.js';
 import { once, writeOnce } from '../once.js';
 import { asDocument, stored } from './rdf.js';
 import { optionsOf, payloadOf, type Written } from './write.js';
@@ -37,6 +37,7 @@ export class DistributionResolver {
     return distributionById(localId('Distribution', id), context);
   }
 
+  @OfObject()
   @FieldResolver(() => ID, { description: 'Global id.' })
   id(@Root() { identifier }: Distribution): string {
     return toGlobalId('Distribution', identifier);

@@ -17,6 +17,7 @@ import { AUTHORITY, conceptLabel } from '../../src/domain/vocabularies/index.js'
 import { labelOf } from '../../src/domain/views/concept.js';
 import { inLanguage } from '../../src/domain/views/language.js';
 import type { Context } from '../context.js';
+import { OfObject } from '../middleware/stored.js';
 
 const about = (what: string): string =>
   `${what} in the first of these languages that is there (BCP 47; default: what the request's Accept-Language says), else in English, else any. The plural field shows every language.`;
@@ -30,6 +31,7 @@ const pick = (strings: readonly LanguageString[], lang: Languages, { languages }
 const titled = (type: ClassType<{ titles: LanguageString[]; descriptions: LanguageString[] }>) => {
   @Resolver(() => type)
   class TitledResolver {
+    @OfObject()
     @FieldResolver(() => String, { nullable: true, description: about('The title') })
     title(
       @Root() { titles }: { titles: LanguageString[] },
@@ -39,6 +41,7 @@ const titled = (type: ClassType<{ titles: LanguageString[]; descriptions: Langua
       return pick(titles, lang, context);
     }
 
+    @OfObject()
     @FieldResolver(() => LanguageString, {
       nullable: true,
       description: about('The title with its language, so that the one that was chosen can be seen,'),
@@ -51,6 +54,7 @@ const titled = (type: ClassType<{ titles: LanguageString[]; descriptions: Langua
       return inLanguage(titles, lang ?? languages) ?? null;
     }
 
+    @OfObject()
     @FieldResolver(() => LanguageString, {
       nullable: true,
       description: about('The description with its language'),
@@ -63,6 +67,7 @@ const titled = (type: ClassType<{ titles: LanguageString[]; descriptions: Langua
       return inLanguage(descriptions, lang ?? languages) ?? null;
     }
 
+    @OfObject()
     @FieldResolver(() => String, { nullable: true, description: about('The description') })
     description(
       @Root() { descriptions }: { descriptions: LanguageString[] },
@@ -79,6 +84,7 @@ const titled = (type: ClassType<{ titles: LanguageString[]; descriptions: Langua
 const labelled = (type: ClassType<Concept>) => {
   @Resolver(() => type)
   class LabelledResolver {
+    @OfObject()
     @FieldResolver(() => String, { nullable: true, description: about('The label') })
     label(
       @Root() concept: Concept,

@@ -7,5 +7,11 @@ import { Extensions } from 'type-graphql';
 /** The query depends on the stored data, its arguments, the languages of the request and what its caller may read. */
 export const Stored = () => Extensions({ depends: 'stored' });
 
+/**
+ * The field of an object depends on nothing but the object, its arguments and the languages of the request: where the object never changes, the
+ * value is kept. A field without a resolver reads a property, so it is such a field.
+ */
+export const OfObject = () => Extensions({ depends: 'object' });
+
 /** The field depends on more than that (the time, work in progress), wherever it stands. */
 export const Volatile = () => Extensions({ depends: 'moment' });

@@ -1,5 +1,5 @@
 /** Catalogues. */
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { Agent } from './agent.js';
 import { Concept } from './concept.js';
 import { AgentInput, LanguageStringInput } from '../input.js';
@@ -7,7 +7,9 @@ import { LanguageString } from '../language-string.js';
 import { connectionOf, Node } from '../node/node.js';
 import { RdfPayload } from './rdf.js';
 import { DateTime, Iri } from '../scalars.js';
+import { isKept } from '../../src/domain/views/kept.js';
 
+@Extensions({ unchanging: isKept })
 @ObjectType({ implements: Node, description: 'A catalogue of datasets (dcat:Catalog).' })
 export class Catalogue extends Node {
   @Field(() => String, { description: 'Id in REST paths and at the end of the IRI.', simple: true })

@@ -1,10 +1,12 @@
 /** Services that give access to data. */
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { connectionOf } from '../node/node.js';
 import { LanguageString } from '../language-string.js';
 import { Iri } from '../scalars.js';
 import { LanguageStringInput } from '../input.js';
+import { isKept } from '../../src/domain/views/kept.js';
 
+@Extensions({ unchanging: isKept })
 @ObjectType({ description: 'A service that gives access to data, such as a stream (dcat:DataService).' })
 export class DataService {
   @Field(() => Iri, { nullable: true, description: 'Its IRI, when it has one.', simple: true })

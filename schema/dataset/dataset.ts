@@ -1,5 +1,5 @@
 /** Datasets. */
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { Agent, ContactPoint } from './agent.js';
 import { Concept } from './concept.js';
 import { Place } from './place.js';
@@ -10,6 +10,7 @@ import { MonetizationInput, MonetizationMethod, OfferLink } from '../offer/monet
 import { connectionOf, Node } from '../node/node.js';
 import { RdfPayload } from './rdf.js';
 import { DateTime, Iri } from '../scalars.js';
+import { isKept } from '../../src/domain/views/kept.js';
 
 @ObjectType({ description: 'A period of time (dct:PeriodOfTime).' })
 export class PeriodOfTime {
@@ -32,6 +33,7 @@ export class CatalogueRecord {
   originalId!: string | null;
 }
 
+@Extensions({ unchanging: isKept })
 @ObjectType({ implements: Node, description: 'A dataset (dcat:Dataset) with its distributions and offers.' })
 export class Dataset extends Node {
   @Field(() => String, { description: 'Id in REST paths and at the end of the IRI.', simple: true })

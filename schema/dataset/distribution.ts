@@ -1,5 +1,5 @@
 /** Forms in which a dataset can be had. */
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { Concept, Licence } from './concept.js';
 import { DataService, DataServiceInput } from './data-service.js';
 import { LanguageStringInput } from '../input.js';
@@ -7,6 +7,7 @@ import { LanguageString } from '../language-string.js';
 import { connectionOf, Node } from '../node/node.js';
 import { TableDescription } from './table.js';
 import { DateTime, Decimal, Iri } from '../scalars.js';
+import { isKept } from '../../src/domain/views/kept.js';
 
 @ObjectType({ description: 'What a file can be checked by (spdx:Checksum).' })
 export class Checksum {
@@ -17,6 +18,7 @@ export class Checksum {
   value!: string;
 }
 
+@Extensions({ unchanging: isKept })
 @ObjectType({ implements: Node, description: 'One form in which a dataset can be had (dcat:Distribution).' })
 export class Distribution extends Node {
   @Field(() => String, { description: 'Id in REST paths and at the end of the IRI.', simple: true })

@@ -1,5 +1,6 @@
 /** Compiles operations with graphql-jit, and evens out where it differs from graphql-js. */
 import {
+  getOperationAST,
   GraphQLError,
   GraphQLScalarType,
   Kind,
@@ -7,10 +8,12 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { KeptParts, lacksParts, type RunAt } from './kept-parts.js';
 import type { OperationSource, Run } from './run.js';
 
 const options = {
@@ -74,29 +77,53 @@ const asGraphQLError = ({ message, path, locations, originalError }: GraphQLErro
 const withGraphQLErrors = (result: ExecutionResult): ExecutionResult =>
   result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result;
 
+/** The schema whose queries begin at an object of this type. */
+const beginningAt = (schema: GraphQLSchema, type: GraphQLObjectType): GraphQLSchema =>
+  Object.create(schema, { getRootType: { value: () => type } }) as GraphQLSchema;
+
 /** Compiles operations over one schema. */
 export class Compiler {
   readonly #schema: GraphQLSchema;
+  readonly #parts: KeptParts;
 
   constructor(schema: GraphQLSchema) {
     this.#schema = withCoercedType(schema);
+    this.#parts = new KeptParts(this.#schema, (type, document) =>
+      this.#compiled(beginningAt(this.#schema, type), document, undefined),
+    );
   }
 
   /**
    * The compiled form of an operation; undefined where the compiler cannot cope, which is no reason to refuse it.
    * `interpreted` runs what only graphql-js answers correctly.
    */
-  compile({ document, operationName }: OperationSource, interpreted: Run): Run | undefined {
+  compile({ document, operationName, isWritten }: OperationSource, interpreted: Run): Run | undefined {
     try {
-      const query = compileQuery(this.#schema, withCoercedVariables(document), operationName, options);
-      if (!isCompiledQuery(query)) return undefined;
+      const asked = withCoercedVariables(document);
+      const whole = this.#compiled(this.#schema, asked, operationName);
+      if (!whole) return undefined;
+      let inParts = isWritten ? this.#inParts(asked, operationName) : undefined;
       const hasNullCondition = nullConditions(document);
-      return async (context, sent, coerced) =>
-        hasNullCondition(coerced)
-          ? interpreted(context, sent, coerced)
-          : withGraphQLErrors(await query.query(undefined, context, coerced));
+      return async (context, sent, coerced) => {
+        if (hasNullCondition(coerced)) return interpreted(context, sent, coerced);
+        const found = await inParts?.(undefined, context, coerced);
+        if (found && !lacksParts(found)) return withGraphQLErrors(found);
+        inParts = undefined;
+        return withGraphQLErrors(await whole(undefined, context, coerced));
+      };
     } catch {
       return undefined;
     }
+  }
+
+  #inParts(document: DocumentNode, operationName: string | undefined): RunAt | undefined {
+    const operation = getOperationAST(document, operationName);
+    const replaced = operation ? this.#parts.within(document, operation) : undefined;
+    return replaced && this.#compiled(this.#schema, replaced, operationName);
+  }
+
+  #compiled(schema: GraphQLSchema, document: DocumentNode, operationName: string | undefined): RunAt | undefined {
+    const query = compileQuery(schema, document, operationName, options);
+    return isCompiledQuery(query) ? (...given) => query.query(...given) : undefined;
   }
 }

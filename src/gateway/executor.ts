@@ -95,7 +95,7 @@ export const createExecutor = (
       if (isPublic) cost = admission.cost(document, operation, coerced);
       if (cost) admission.admitCost(cost);
       const selections = admission.selections(document, operation);
-      const run = operations.find({ document, operationName, hash: queryHash, selections });
+      const run = operations.find({ document, operationName, hash: queryHash, selections, isWritten: isPublic });
       const isQuery = operation.operation === 'query';
       if (!isQuery) await ownTurn();
       const answer = () =>

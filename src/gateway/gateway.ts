@@ -17,6 +17,7 @@ import { createExecutor, type OperationExecutor } from './executor.js';
 import { graphqlRoutes } from './http.js';
 import { limits } from './limits.js';
 import { KeptAnswers, type Sharing } from './kept-answers.js';
+import { writeAnswer } from './kept-parts.js';
 import { createPlugin, type GatewayContext, type Notes } from './plugin.js';
 import { publicError } from './public-error.js';
 import { repeatableIn } from './repeatable.js';
@@ -87,7 +88,7 @@ const serverOptions = <C extends GatewayContext>(
   dangerouslyDisableValidation: true, // Our executor validates, after the cheaper limits have been checked.
   documentStore: documentCache(),
   persistedQueries: { cache: persistedCache() },
-  stringifyResult: (result) => JSON.stringify(result),
+  stringifyResult: writeAnswer,
 });
 
 /** To the REST routes, a value that no variable takes is a refusal like any other. */

@@ -52,6 +52,8 @@ export const caches = {
   /** Characters of answers that are kept until the next write, and of the longest one. */
   answers: 32_000_000,
   answer: 1_000_000,
+  /** Characters of parts of answers (rows of lists) that are kept, whatever is written. */
+  parts: 16_000_000,
   /** Characters of persisted queries (APQ). */
   persisted: 1_000_000,
 } as const;

@@ -35,7 +35,7 @@ export class Operations {
   find(source: OperationSource): Run {
     const plain = interpreted(this.#schema, source);
     if (!this.#compiler) return plain;
-    const key = `${source.hash}:${source.operationName ?? ''}`;
+    const key = `${source.hash}:${source.isWritten ? 'written' : 'own'}:${source.operationName ?? ''}`;
     let entry = this.#entries.get(key);
     observed.cache.tell({ cache: 'operations', hit: entry?.run !== undefined });
     if (!entry) this.#entries.set(key, (entry = { uses: 0, weight: Math.max(1, source.selections) }));

@@ -11,6 +11,8 @@ export interface GatewayContext {
   readonly requestId: string;
   /** True if the caller may learn what the store was asked: for operators. */
   readonly mayExplain?: boolean;
+  /** Languages that the caller prefers, best first: what an answer depends on beside the operation. */
+  readonly languages?: readonly string[];
   /** The one whose turn the work is. */
   readonly asker?: Asker;
 }

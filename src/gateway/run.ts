@@ -9,6 +9,8 @@ export interface OperationSource {
   readonly hash: string;
   /** Number of selections with fragments spelt out, to weigh the compiled form. */
   readonly selections: number;
+  /** True if the answer is only written to a client: parts of it may be JSON already (`writeAnswer`). */
+  readonly isWritten: boolean;
 }
 
 /**

@@ -158,7 +158,7 @@ describe('the compiler', () => {
   );
 
   it.each(compilable)('copes with %s', (_name, { query, operationName }) => {
-    const source = { document: parse(query), operationName, hash: '', selections: 1 };
+    const source = { document: parse(query), operationName, hash: '', selections: 1, isWritten: true };
     const run = compiler.compile(source, (contextValue) =>
       execute({ schema, document: source.document, contextValue }),
     );
