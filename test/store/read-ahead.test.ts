@@ -60,6 +60,17 @@ const QUERIES = [
   'SELECT ?d ?v { ?d <urn:odd> ?v }',
   String.raw`SELECT ?d { ?d <urn:odd> "a\u00003" ; <urn:odd> "a\u00011\u00011"@en }`,
   String.raw`SELECT ?d ?v { ?d <urn:odd> ?v FILTER(STR(?v) IN ("a\u00002", "a\u00010\u00011")) }`,
+  // Terms that a query makes, which are the stored ones where these are the same.
+  'SELECT ?d ?e { ?d <urn:publisher> ?p ; <urn:part> ?x BIND(IRI(CONCAT("urn:", STRAFTER(STR(?d), "urn:"))) AS ?e) ?x <urn:of> ?e }',
+  'SELECT ?d ?n { ?d <urn:publisher> ?p BIND(CONCAT("Publisher ", STRAFTER(STR(?p), "r:")) AS ?n) ?p <urn:name> ?n }',
+  'SELECT ?n (COUNT(*) AS ?c) { { ?p <urn:name> ?n } UNION { ?d <urn:publisher> ?p BIND(CONCAT("Publisher ", STRAFTER(STR(?p), "r:")) AS ?n) } } GROUP BY ?n',
+  'SELECT DISTINCT ?n { { ?p <urn:name> ?n } UNION { ?p <urn:name> ?m BIND(STR(?m) AS ?n) } UNION { VALUES ?n { "Publisher 3" "no publisher" "Titel 4"@DE } } }',
+  'SELECT ?n ?m { ?p <urn:name> ?n BIND(CONCAT(?n, "") AS ?m) FILTER(sameTerm(?n, ?m) && ?n = ?m) }',
+  'SELECT ?d (MIN(STR(?t)) AS ?least) (MAX(?t) AS ?most) { ?d <urn:title> ?t } GROUP BY ?d ORDER BY ?least LIMIT 700',
+  'SELECT ?d ?t { ?d <urn:title> ?u BIND(STRLANG(STR(?u), LANG(?u)) AS ?t) ?d <urn:title> ?t }',
+  'SELECT ?d ?n { ?d <urn:publisher> ?p ; <urn:next> ?e BIND(STRLEN(STR(?e)) AS ?n) } ORDER BY ?n ?d',
+  'SELECT ?d ?n { ?d <urn:publisher> ?p MINUS { ?d <urn:next> ?x BIND(IRI("urn:publisher:3") AS ?p) } }',
+  `SELECT ?n { VALUES ?g { <${iriOf('dataset', 'd7')}> <urn:nowhere> } BIND(IRI(STR(?g)) AS ?h) GRAPH ?h { ?p <urn:name> ?n } }`,
   // Numbers that the index has, and such that only look like them.
   'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }',
   'SELECT (COUNT(?o) AS ?n) (COUNT(*) AS ?m) { ?s <urn:title> ?o } ORDER BY ?n LIMIT 3',

@@ -72,6 +72,8 @@ const [AT_START, FOLDED] = [1, 2];
 /** Less than this by the number of statements: there are no more. */
 const ENDED = -2;
 const NO_QUADS = new Uint32Array();
+/** Numbers that are copied one by one. */
+const FEW = 64;
 /** Bytes of WebAssembly memory, which never shrinks, from which a new instance is made. */
 const CROWDED = 128 * 1024 * 1024;
 
@@ -93,6 +95,7 @@ export class Evaluator {
   #error: unknown;
   #told = { message: '', plan: '' };
   readonly #cursors = new Map<number, Cursor>();
+  #words: Uint32Array = NO_QUADS;
   #last = 0;
   #most = 0;
 
@@ -200,7 +203,7 @@ export class Evaluator {
   }
 
   #writeIds(ids: readonly number[], into: number): number {
-    new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), into >>> 0, ids.length).set(ids);
+    this.#wholeMemory().set(ids, into >>> 2);
     return ids.length;
   }
 
@@ -212,7 +215,6 @@ export class Evaluator {
   /** Writes the next rows of a cursor; fewer than `most` at its end. */
   #write(cursor: Cursor, rows: number, most: number): number {
     this.#most = most;
-    let into: Uint32Array | undefined;
     let written = 0;
     while (written < most) {
       if (cursor.at === cursor.batch.length) {
@@ -224,12 +226,25 @@ export class Evaluator {
         continue;
       }
       const end = Math.min(cursor.at + (most - written) * QUAD, cursor.batch.length);
-      into ??= new Uint32Array(this.#exports?.memory.buffer ?? new ArrayBuffer(0), rows >>> 0, most * QUAD);
-      into.set(cursor.batch.subarray(cursor.at, end), written * QUAD);
+      this.#copy(cursor.batch, cursor.at, end, (rows >>> 2) + written * QUAD);
       written += (end - cursor.at) / QUAD;
       cursor.at = end;
     }
     return written;
+  }
+
+  /** Copies a few numbers one by one: to make views of them takes longer. */
+  #copy(batch: Uint32Array, from: number, end: number, into: number): void {
+    const words = this.#wholeMemory();
+    if (end - from > FEW) words.set(batch.subarray(from, end), into);
+    else for (let at = from; at < end; at += 1) words[into + at - from] = batch[at] ?? 0;
+  }
+
+  /** The memory as words; it is another one when it has grown. */
+  #wholeMemory(): Uint32Array {
+    const buffer = this.#exports?.memory.buffer ?? new ArrayBuffer(0);
+    if (this.#words.buffer !== buffer) this.#words = new Uint32Array(buffer);
+    return this.#words;
   }
 }
 

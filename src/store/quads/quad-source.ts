@@ -10,6 +10,8 @@ import { QUAD, rowsThat, Scan, scansOf, WIDTH, type Pattern, type Table } from '
 
 /** Graphs that are kept as they were read, for patterns that come again; and that are read along with one. */
 const GRAPHS = { kept: 256, ahead: 32 };
+/** Patterns of which it is noted what graphs have that were read together. */
+const PATTERNS = 16;
 /** Graphs of a statement beyond which it is remembered whether the caller may read one of them. */
 const MANY = 8;
 /** Statements of which that is remembered. */
@@ -37,6 +39,11 @@ const BY = { shown: 'shown_by', hidden: 'hidden_by' } as const;
 /** The quads for one query. Batches have four numbers for each: subject, predicate, object, and graph, which is 0 for the default graph. */
 export class QuadSource {
   #graphs: LRUCache<number, Uint32Array> | undefined;
+  #lastGraph = 0;
+  #lastQuads: Uint32Array = NONE;
+  /** The graphs that were read last, and the patterns by which what they say was noted. */
+  #together: readonly number[] = [];
+  readonly #noted = new Set<string>();
   readonly #trail = new Trail(true);
   readonly #seen = new Map<string, boolean>();
   readonly #lookUps: LookUps;
@@ -132,7 +139,30 @@ export class QuadSource {
       found.push(subject, predicate, object, g);
     }
     // Most patterns have none or one: room for all of the graph would cost more than to look.
-    return found.length > 0 ? Uint32Array.from(found) : NONE;
+    if (found.length === 0) return NONE;
+    this.#noteAlike(g, { s, p, o });
+    return new Uint32Array(found);
+  }
+
+  /**
+   * A pattern that one graph fits will be asked of those that were read with it: what they have for it is noted, so that its texts are
+   * read together.
+   */
+  #noteAlike(graph: number, { s, p, o }: Pattern): void {
+    const isAlike = s === graph ? o === 0 : s === 0 && o > 0 && o !== graph;
+    if (!isAlike || p === 0 || this.#noted.size >= PATTERNS) return;
+    const name = `${p} ${o}`;
+    if (this.#noted.has(name)) return;
+    this.#noted.add(name);
+    const alike: number[] = [];
+    for (const g of this.#together) {
+      const quads = this.#graphs?.peek(g) ?? NONE;
+      for (let at = 0; at < quads.length; at += 3) {
+        const [subject = 0, predicate, object = 0] = [quads[at], quads[at + 1], quads[at + 2]];
+        if (predicate === p && (o === 0 ? subject === g : object === o)) alike.push(subject, p, object, g);
+      }
+    }
+    this.recent.note(new Uint32Array(alike));
   }
 
   /** The names of graphs that say anything: those of datasets with these ids, or batches of all. */
@@ -230,7 +260,15 @@ export class QuadSource {
   }
 
   #quadsOf(g: number): Uint32Array {
-    if (!this.#may(g)) return new Uint32Array();
+    // Most questions are about the graph of the last one.
+    if (g === this.#lastGraph) return this.#lastQuads;
+    this.#lastQuads = this.#readGraph(g);
+    this.#lastGraph = g;
+    return this.#lastQuads;
+  }
+
+  #readGraph(g: number): Uint32Array {
+    if (!this.#may(g)) return NONE;
     // Most queries name no graph, and making the cache costs as much as a small one.
     const graphs = (this.#graphs ??= new LRUCache<number, Uint32Array>({ max: GRAPHS.kept }));
     const known = graphs.get(g);
@@ -238,11 +276,13 @@ export class QuadSource {
     const next = this.recent.after(g, GRAPHS.ahead, (other) => graphs.has(other), this.#trail);
     const sql = 'SELECT g, quads FROM json_each(?) CROSS JOIN graph ON g = value';
     // Those that are not there say nothing.
-    for (const one of [g, ...next]) graphs.set(one, new Uint32Array());
+    this.#together = [g, ...next];
+    this.#noted.clear();
+    for (const one of this.#together) graphs.set(one, NONE);
     for (const row of this.statements.get(sql).all([JSON.stringify([...next, g])])) {
       graphs.set(row['g'] as number, unpackQuads(row['quads'] as Uint8Array));
     }
-    return graphs.get(g) ?? new Uint32Array();
+    return graphs.get(g) ?? NONE;
   }
 }
 

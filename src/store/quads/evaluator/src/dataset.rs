@@ -3,17 +3,62 @@
 use crate::host::{ANY_NAMED, Cursor, DEFAULT_GRAPH, GRAPH_NAMES, Row, Stopped, id_of, text_of};
 use crate::terms::{comparable, parsed, written};
 use oxrdf::Term;
+use oxrdf::vocab::xsd;
 use rustc_hash::{FxHashMap, FxHashSet};
 use spareval::{ExpressionTerm, InternalQuad, QueryableDataset};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::hash::{Hash, Hasher};
 use std::iter::{empty, once};
 use std::rc::Rc;
 
-/// A stored term by its id, or one that only the query knows. A stored term is never of the second kind.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// A stored term by its id, or one that the query made.
+#[derive(Clone)]
 pub enum Node {
     Stored(u32),
-    Own(Rc<Term>),
+    Own(Rc<Made>),
+}
+
+/// A term that the query made, which may be stored as well. Most are only compared or written: their ids are looked for when they matter.
+pub struct Made {
+    term: Term,
+    id: OnceCell<Option<u32>>,
+}
+
+impl Node {
+    fn own(term: Term) -> Self {
+        Self::Own(Rc::new(Made { term, id: OnceCell::new() }))
+    }
+
+    /// The id of a term; `None` for one that no stored statement has.
+    fn id(&self) -> Option<u32> {
+        match self {
+            Self::Stored(id) => Some(*id),
+            Self::Own(made) => *made.id.get_or_init(|| written(&made.term).and_then(|text| id_of(&text))),
+        }
+    }
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Stored(one), Self::Stored(other)) => one == other,
+            (Self::Own(one), Self::Own(other)) => one.term == other.term,
+            (one, other) => one.id() == other.id(),
+        }
+    }
+}
+
+impl Eq for Node {}
+
+/// By the id where there is one: a made term and the stored one are the same.
+impl Hash for Node {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match (self.id(), self) {
+            (Some(id), _) => id.hash(state),
+            (None, Self::Own(made)) => made.term.hash(state),
+            (None, Self::Stored(_)) => {}
+        }
+    }
 }
 
 /// Terms that are remembered in a query.
@@ -24,8 +69,8 @@ const REMEMBERED: usize = 50_000;
 pub struct Quads {
     pub default: Option<Rc<[Option<u32>]>>,
     known: Rc<RefCell<FxHashMap<u32, Term>>>,
-    /// Ids of typed literals that expressions made, of which there are few: most are true or false.
-    made: Rc<RefCell<FxHashMap<String, Option<u32>>>>,
+    /// Typed literals that expressions made, of which there are few: most are true or false.
+    made: Rc<RefCell<FxHashMap<Term, Node>>>,
 }
 
 type Found = Box<dyn Iterator<Item = Result<InternalQuad<Node>, Stopped>>>;
@@ -55,15 +100,12 @@ impl Quads {
         }))
     }
 
-    fn id(&self, text: String) -> Option<u32> {
-        if !text.starts_with('T') {
-            return id_of(&text);
-        }
+    fn typed(&self, term: Term) -> Node {
         let mut made = self.made.borrow_mut();
         if made.len() >= REMEMBERED {
             made.clear();
         }
-        *made.entry(text).or_insert_with_key(|text| id_of(text))
+        made.entry(term).or_insert_with_key(|term| Node::own(term.clone())).clone()
     }
 
     fn term(&self, id: u32) -> Result<Term, Stopped> {
@@ -82,11 +124,7 @@ impl Quads {
 
 /// The id of a term that a pattern names, 0 where it names none; `None` where no stored statement has it.
 fn wanted(node: Option<&Node>) -> Option<u32> {
-    match node {
-        None => Some(0),
-        Some(Node::Stored(id)) => Some(*id),
-        Some(Node::Own(_)) => None,
-    }
+    node.map_or(Some(0), Node::id)
 }
 
 impl QueryableDataset<'static> for Quads {
@@ -121,24 +159,29 @@ impl QueryableDataset<'static> for Quads {
     }
 
     fn contains_internal_graph_name(&self, graph_name: &Node) -> Result<bool, Stopped> {
-        match graph_name {
-            Node::Own(_) => Ok(false),
-            Node::Stored(id) => Ok(Cursor::open(0, 0, 0, *id).next().transpose()?.is_some()),
+        match graph_name.id() {
+            None => Ok(false),
+            Some(id) => Ok(Cursor::open(0, 0, 0, id).next().transpose()?.is_some()),
         }
     }
 
     fn internalize_term(&self, term: Term) -> Result<Node, Stopped> {
         let term = comparable(term);
-        Ok(match written(&term).and_then(|text| self.id(text)) {
-            Some(id) => Node::Stored(id),
-            None => Node::Own(Rc::new(term)),
+        Ok(match &term {
+            Term::Literal(literal) if literal.language().is_some() => {
+                // What is stored is told with its language as it was written.
+                let node = Node::own(term);
+                node.id().map_or(node, Node::Stored)
+            }
+            Term::Literal(literal) if literal.datatype() != xsd::STRING => self.typed(term),
+            _ => Node::own(term),
         })
     }
 
     fn externalize_term(&self, node: Node) -> Result<Term, Stopped> {
         match node {
             Node::Stored(id) => self.term(id),
-            Node::Own(term) => Ok(Rc::unwrap_or_clone(term)),
+            Node::Own(made) => Ok(made.term.clone()),
         }
     }
 
