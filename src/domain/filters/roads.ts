@@ -28,7 +28,7 @@ const BOUNDS = [
 const MOST_MATCHES = 10_000;
 
 /** Datasets for each item of a page that are asked about at once rather than along an order. */
-const FEW = 2;
+const FEW = 1.25;
 
 type How = Pick<OwnQuery, 'among' | 'mostRead' | 'instead'>;
 

@@ -5,6 +5,7 @@ import { openReader, PreparedStatements, type Connection } from '../sqlite/conne
 import type { Bits } from './bits.js';
 import { Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Outcome } from './evaluator.js';
+import { Foresight } from './foresight.js';
 import type { Ended, QueryOrder } from './messages.js';
 import { revisionOf } from './readable-graphs.js';
 import { TermTexts } from './term-texts.js';
@@ -30,6 +31,7 @@ export class Answerer {
     this.#shared = {
       statements,
       estimates: new Estimates(statements),
+      foresight: new Foresight(statements),
       texts: new TermTexts(statements),
       searches: new TextSearches(statements),
     };

@@ -2,6 +2,7 @@
 import type { Instead } from '../query.js';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
+import { revisionOf } from './readable-graphs.js';
 import { gathered, readNumbers } from './rows.js';
 import type { Pattern, Table } from './scan.js';
 
@@ -55,7 +56,7 @@ export interface Bound {
  * more. Only what the caller may read counts (all where `readable` is absent), as it does for the bound itself: numbers of all would tell
  * of the rest.
  */
-export const foreseen = (
+const foreseen = (
   statements: PreparedStatements,
   pattern: Pattern,
   tables: readonly Table[],
@@ -81,3 +82,31 @@ export const foreseen = (
   if (!isAll) return rows * FOR_EACH.least > mostRead ? undefined : mostRead;
   return Math.max(mostRead, rows * FOR_EACH.most);
 };
+
+/** Answers that are kept. */
+const KEPT = 1_000;
+
+/** Who asks: what they may read, and the number that stands for it; undefined for all. */
+export interface Reader {
+  readonly key: number | undefined;
+  readonly readable: Bits | undefined;
+}
+
+/** Foresees queries on one index, and remembers it for as long as the index is the same: the pages of a list begin alike. */
+export class Foresight {
+  readonly #known = new Map<string, number | undefined>();
+  #revision: number | undefined;
+
+  constructor(private readonly statements: PreparedStatements) {}
+
+  /** As `foreseen`. */
+  of(pattern: Pattern, tables: readonly Table[], { key, readable }: Reader, bound: Bound): number | undefined {
+    const revision = revisionOf(this.statements);
+    if (revision !== this.#revision || this.#known.size >= KEPT) this.#known.clear();
+    this.#revision = revision;
+    const { mostRead, instead } = bound;
+    const name = [pattern.p, pattern.o, tables, key, mostRead, instead?.items, instead?.of].join(' ');
+    if (!this.#known.has(name)) this.#known.set(name, foreseen(this.statements, pattern, tables, readable, bound));
+    return this.#known.get(name);
+  }
+}

@@ -10,7 +10,7 @@ import { QUAD, rowsThat, Scan, scansOf, WIDTH, type Pattern, type Table } from '
 
 /** Graphs that are kept as they were read, for patterns that come again; and that are read along with one. */
 const GRAPHS = { kept: 256, ahead: 32 };
-/** Patterns of which it is noted what graphs have that were read together. */
+/** Patterns that are remembered of graphs that were read together. */
 const PATTERNS = 16;
 /** Graphs of a statement beyond which it is remembered whether the caller may read one of them. */
 const MANY = 8;
@@ -41,9 +41,9 @@ export class QuadSource {
   #graphs: LRUCache<number, Uint32Array> | undefined;
   #lastGraph = 0;
   #lastQuads: Uint32Array = NONE;
-  /** The graphs that were read last, and the patterns by which what they say was noted. */
+  /** The graphs that were read last, and the patterns that one of them fits: of its own, or with an object. */
   #together: readonly number[] = [];
-  readonly #noted = new Set<string>();
+  #expected: { readonly p: number; readonly o: number; isNoted: boolean }[] = [];
   readonly #trail = new Trail(true);
   readonly #seen = new Map<string, boolean>();
   readonly #lookUps: LookUps;
@@ -140,20 +140,28 @@ export class QuadSource {
     }
     // Most patterns have none or one: room for all of the graph would cost more than to look.
     if (found.length === 0) return NONE;
-    this.#noteAlike(g, { s, p, o });
+    if (p > 0) this.#expect(g, s, p, o);
     return new Uint32Array(found);
   }
 
-  /**
-   * A pattern that one graph fits will be asked of those that were read with it: what they have for it is noted, so that its texts are
-   * read together.
-   */
-  #noteAlike(graph: number, { s, p, o }: Pattern): void {
-    const isAlike = s === graph ? o === 0 : s === 0 && o > 0 && o !== graph;
-    if (!isAlike || p === 0 || this.#noted.size >= PATTERNS) return;
-    const name = `${p} ${o}`;
-    if (this.#noted.has(name)) return;
-    this.#noted.add(name);
+  /** A pattern that one graph fits will be asked of those that were read with it. */
+  #expect(g: number, s: number, p: number, o: number): void {
+    const isAlike = s === g ? o === 0 : s === 0 && o > 0 && o !== g;
+    if (!isAlike || this.#expected.length >= PATTERNS) return;
+    for (const known of this.#expected) if (known.p === p && known.o === o) return;
+    this.#expected.push({ p, o, isNoted: false });
+  }
+
+  /** Notes what will be asked of graphs that were read together: to be called where a text is missed, so that others are read with it. */
+  noteExpected(): void {
+    for (const pattern of this.#expected) {
+      if (pattern.isNoted) continue;
+      pattern.isNoted = true;
+      this.#note(pattern);
+    }
+  }
+
+  #note({ p, o }: Pick<Pattern, 'p' | 'o'>): void {
     const alike: number[] = [];
     for (const g of this.#together) {
       const quads = this.#graphs?.peek(g) ?? NONE;
@@ -187,7 +195,12 @@ export class QuadSource {
 
   /** Those that may be read. They stand as subjects too: their texts are mostly wanted, and found together. */
   #namesIn(graphs: Uint32Array): Uint32Array {
-    const names = Uint32Array.from([...graphs].filter((g) => this.#may(g)).flatMap((g) => [g, 0, 0, g]));
+    const seen = graphs.filter((g) => this.#may(g));
+    const names = new Uint32Array(seen.length * QUAD);
+    seen.forEach((g, at) => {
+      names[at * QUAD] = g;
+      names[at * QUAD + 3] = g;
+    });
     this.recent.note(names);
     return names;
   }
@@ -277,7 +290,7 @@ export class QuadSource {
     const sql = 'SELECT g, quads FROM json_each(?) CROSS JOIN graph ON g = value';
     // Those that are not there say nothing.
     this.#together = [g, ...next];
-    this.#noted.clear();
+    this.#expected = [];
     for (const one of this.#together) graphs.set(one, NONE);
     for (const row of this.statements.get(sql).all([JSON.stringify([...next, g])])) {
       graphs.set(row['g'] as number, unpackQuads(row['quads'] as Uint8Array));

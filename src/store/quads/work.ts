@@ -5,7 +5,7 @@ import type { Bits } from './bits.js';
 import { findTerm, termsWith } from './dictionary.js';
 import { countOf, type Estimates } from './estimates.js';
 import type { Host } from './evaluator.js';
-import { foreseen } from './foresight.js';
+import type { Foresight } from './foresight.js';
 import type { QueryOrder } from './messages.js';
 import { QuadSource } from './quad-source.js';
 import { Recent, Trail } from './recent.js';
@@ -34,6 +34,7 @@ export const tooLarge = (what: string): Refusal =>
 export interface Shared {
   readonly statements: PreparedStatements;
   readonly estimates: Estimates;
+  readonly foresight: Foresight;
   readonly texts: TermTexts;
   readonly searches: TextSearches;
 }
@@ -87,7 +88,8 @@ export class Work implements Host {
   /** Gives up before anything is read where a bound will be met. */
   #foresee(pattern: Pattern, tables: readonly Table[]): void {
     if (this.rowsRead > 0 || this.#mostRead === Infinity || pattern.s > 0 || pattern.p === 0) return;
-    const most = foreseen(this.shared.statements, pattern, tables, this.readable, this.order);
+    const reader = { key: this.order.readable?.key, readable: this.readable };
+    const most = this.shared.foresight.of(pattern, tables, reader, this.order);
     if (most === undefined) throw new GivenUp();
     this.#mostRead = most;
   }
@@ -125,7 +127,10 @@ export class Work implements Host {
   }
 
   textOf(id: number): Uint8Array | undefined {
-    return this.shared.texts.of(id, (isKnown) => this.#recent.after(id, TEXTS_AHEAD, isKnown, this.#trail));
+    return this.shared.texts.of(id, (isKnown) => {
+      this.#source.noteExpected();
+      return this.#recent.after(id, TEXTS_AHEAD, isKnown, this.#trail);
+    });
   }
 
   emit(bytes: Uint8Array<ArrayBuffer>): void {
