@@ -42,12 +42,6 @@ export interface Ranked {
   readonly score: number;
 }
 
-interface Row {
-  readonly dataset: string;
-  readonly catalogue: string;
-  readonly at: string;
-}
-
 /** Assessments that are kept read; one takes some 10 kB. */
 const KEPT = 2_000;
 
@@ -71,16 +65,22 @@ export class Results {
   /** The last results of datasets, in their order; undefined for those that were not assessed. */
   findAll(datasets: readonly string[]): (Result | undefined)[] {
     const sql = 'SELECT dataset, catalogue, at FROM quality WHERE dataset IN (SELECT value FROM json_each(?))';
-    const rows = this.database.read<Row>(sql, [JSON.stringify(datasets)]);
-    const found = new Map(rows.map((row) => [row.dataset, row]));
+    const rows = this.database.readLists<[string, string, string]>('dataset, catalogue, at', sql, [
+      JSON.stringify(datasets),
+    ]);
+    const found = new Map(rows.map((row) => [row[0], row]));
     return datasets.map((dataset) => {
       const row = found.get(dataset);
-      return row && { ...row, assessment: this.#assessment(row) };
+      return row && this.#resultOf(...row);
     });
   }
 
+  #resultOf(dataset: string, catalogue: string, at: string): Result {
+    return { dataset, catalogue, at, assessment: this.#assessment({ dataset, at }) };
+  }
+
   /** The findings of an assessment, which never change; a dataset that is assessed again has another moment. */
-  #assessment({ dataset, at }: Row): Assessment {
+  #assessment({ dataset, at }: Pick<Result, 'dataset' | 'at'>): Assessment {
     const key = `${at} ${dataset}`;
     let assessment = this.#assessments.get(key);
     if (!assessment) {

@@ -32,6 +32,32 @@ export const LISTED = 'position, iri, kind, id, catalogue, owner, original_id, h
 /** Columns of a whole row. */
 export const WHOLE = `${LISTED}, quads, created, ${joinedIds('graph')} AS distributions, system, triples`;
 
+/** The values of those columns. */
+export type ListedValues = readonly [
+  position: number,
+  iri: string,
+  kind: GraphKind,
+  id: string,
+  catalogue: string | null,
+  owner: string | null,
+  originalId: string | null,
+  hash: string,
+  changed: string,
+];
+
+/** The row of such values. */
+export const listedRow = ([
+  position,
+  iri,
+  kind,
+  id,
+  catalogue,
+  owner,
+  original_id,
+  hash,
+  changed,
+]: ListedValues): ListedRow => ({ position, iri, kind, id, catalogue, owner, original_id, hash, changed });
+
 /** The graph as lists name it. */
 export const listedOf = (row: Omit<ListedRow, 'position'>): ListedGraph => ({
   iri: row.iri,

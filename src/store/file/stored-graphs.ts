@@ -4,7 +4,15 @@ import { part, type DistributionsOf, type Stated } from '../own-statements.js';
 import type { Database, GraphChange } from '../sqlite/database.js';
 import { DATASET_OF } from './distributions.js';
 import { textOf } from './packed.js';
-import { documentOf, LISTED, listedOf, WHOLE, type GraphRow, type ListedRow } from './rows.js';
+import { documentOf, LISTED, listedOf, listedRow, WHOLE, type GraphRow, type ListedValues } from './rows.js';
+
+/** The query for these columns of a page, in the order of positions. */
+const pageOf = (columns: string, kind: GraphKind, { after = 0, offset = 0, limit }: Page, catalogue?: string) => {
+  const within = catalogue === undefined ? '' : 'AND catalogue = ?';
+  const params: SqlValue[] = [kind, ...(catalogue === undefined ? [] : [catalogue]), after, limit, offset];
+  const sql = `SELECT ${columns} FROM graph WHERE kind = ? ${within} AND position > ? ORDER BY position LIMIT ? OFFSET ?`;
+  return { sql, params };
+};
 
 /** The graphs of one file. */
 export class StoredGraphs {
@@ -29,14 +37,16 @@ export class StoredGraphs {
   }
 
   list(kind: GraphKind, page: Page, catalogue?: string): Listed<ListedGraph>[] {
-    return this.#page<ListedRow>(LISTED, kind, page, catalogue).map((row) => ({
-      position: row.position,
-      item: listedOf(row),
-    }));
+    const { sql, params } = pageOf(LISTED, kind, page, catalogue);
+    return this.database.readLists<ListedValues>(LISTED, sql, params).map((values) => {
+      const row = listedRow(values);
+      return { position: row.position, item: listedOf(row) };
+    });
   }
 
   documents(kind: GraphKind, page: Page, catalogue?: string): Listed<GraphDocument>[] {
-    return this.#page<GraphRow>(WHOLE, kind, page, catalogue).map((row) => ({
+    const { sql, params } = pageOf(WHOLE, kind, page, catalogue);
+    return this.database.read<GraphRow>(sql, params).map((row) => ({
       position: row.position,
       item: documentOf(row),
     }));
@@ -52,13 +62,6 @@ export class StoredGraphs {
   #distributions(dataset: string): ReadonlySet<string> {
     const rows = this.database.read<{ id: string }>('SELECT id FROM distribution WHERE dataset = ?', [dataset]);
     return new Set(rows.map(({ id }) => id));
-  }
-
-  #page<T>(columns: string, kind: GraphKind, { after = 0, offset = 0, limit }: Page, catalogue?: string): T[] {
-    const within = catalogue === undefined ? '' : 'AND catalogue = ?';
-    const params: SqlValue[] = [kind, ...(catalogue === undefined ? [] : [catalogue]), after, limit, offset];
-    const sql = `SELECT ${columns} FROM graph WHERE kind = ? ${within} AND position > ? ORDER BY position LIMIT ? OFFSET ?`;
-    return this.database.read<T>(sql, params);
   }
 }
 

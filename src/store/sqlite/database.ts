@@ -145,6 +145,11 @@ export class Database {
     return this.connection.read<T>(sql, params);
   }
 
+  /** Rows of a query as lists of these columns, which hold texts, numbers and nulls alone. */
+  readLists<T extends readonly SqlValue[]>(columns: string, sql: string, params: readonly SqlValue[] = []): T[] {
+    return this.connection.readLists<T>(columns, sql, params);
+  }
+
   /** The first row of a query. */
   readOne<T>(sql: string, params: readonly SqlValue[] = []): T | undefined {
     return this.connection.readOne<T>(sql, params);

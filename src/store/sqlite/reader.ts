@@ -26,6 +26,19 @@ export class Reader {
     return rows;
   }
 
+  /**
+   * Rows of a query as lists of these columns, in its order where it has a limit. The library makes an object of every row, which takes twice as
+   * long as to read all of them from one JSON text; so the columns hold texts, numbers and nulls alone.
+   */
+  readLists<T extends readonly SqlValue[]>(columns: string, sql: string, params: readonly SqlValue[] = []): T[] {
+    const inOne = `SELECT json_group_array(json_array(${columns})) AS rows FROM (${sql})`;
+    const started = performance.now();
+    const [row] = this.#all<{ rows: string }>(inOne, params);
+    const rows = JSON.parse(row?.rows ?? '[]') as T[];
+    if (tracing()) noteStep('sql', inOne, started, rows.length);
+    return rows;
+  }
+
   /** The first row of a query. */
   readOne<T>(sql: string, params: readonly SqlValue[] = []): T | undefined {
     return this.read<T>(sql, params)[0];
