@@ -8,6 +8,8 @@ import type { Pattern, Table } from './scan.js';
 
 /** Statements that are looked at. */
 const LOOKED_AT = 10_000;
+/** How many more of them are looked at than seem to be enough. */
+const [SPARE, LEAST] = [1.2, 32];
 /** Rows that are read for what is found by a value: at least, and at most where it is found out by them rather than in another way. */
 const FOR_EACH = { least: 2, most: 10 };
 
@@ -37,10 +39,13 @@ const found = (
   if (!readable)
     return { rows: numberOf(statements, `SELECT COUNT(*) AS n FROM (${rows})`, [...named, enough]), isAll: true };
   let seen = 0;
-  for (let at = 0, size = 2 * enough; at < LOOKED_AT; at += size) {
+  for (let at = 0, size = 2 * enough; at < LOOKED_AT;) {
     const graphs = readNumbers(statements, gathered(['g'], `${rows} OFFSET ?`), [...named, size, at]);
     for (const g of graphs) if (readable.has(g)) seen += 1;
     if (seen >= enough || graphs.length < size) return { rows: seen, isAll: true };
+    at += size;
+    // As if of the next as many may be read as of those before.
+    size = Math.min(2 * enough, Math.ceil(((enough - seen) * at * SPARE) / Math.max(seen, 1)) + LEAST);
   }
   return { rows: seen, isAll: false };
 };
