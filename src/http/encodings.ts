@@ -85,12 +85,12 @@ const decoded = (payload: Readable, codings: readonly string[], reply: FastifyRe
 
 /** Undoes the codings of the payloads of all routes. */
 export const decodePayloads = (http: FastifyInstance): void => {
-  http.addHook('preParsing', async (request, reply, payload) => {
+  http.addHook('preParsing', (request, reply, payload, done) => {
     const codings = codingsOf(request.headers['content-encoding']);
-    if (codings.length === 0 || !hasBody(request)) return payload;
+    if (codings.length === 0 || !hasBody(request)) return done(null, payload);
     const body = decoded(payload as Readable, codings, reply);
     // Whoever sees the request from here on, sees the payload as it is now.
     delete request.headers['content-encoding'];
-    return body as never;
+    done(null, body as never);
   });
 };

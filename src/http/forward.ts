@@ -2,7 +2,7 @@
  * The treatment of requests that write by a gateway that only reads: it sends them on to the one that leads, and answers with its answer,
  * once its own copy has what was written. Logins count as writing. So clients may talk to any gateway.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { Readable } from 'node:stream';
 import { Agent, request as send } from 'undici';
 import { chainFor, type TrustedProxies } from '../auth/addresses.js';
@@ -51,7 +51,10 @@ const HOP = new Set(
   ),
 );
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
+const pathOf = ({ url }: FastifyRequest): string => {
+  const mark = url.indexOf('?');
+  return mark < 0 ? url : url.slice(0, mark);
+};
 
 /** True if a request writes, as far as that can be told before its body is read; `perhaps` where the body tells. */
 const writes = (request: FastifyRequest): boolean | 'perhaps' => {
@@ -120,7 +123,7 @@ export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void 
     await reply.code(answer.statusCode).send(answer.body);
   };
 
-  http.addHook('onRequest', async (request, reply) => {
+  const prepare = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const asked = Number(request.headers[AT_LEAST] ?? 0);
     if (asked > tools.position() && !(await tools.reaches(asked, PATIENCE_MS))) {
       throw new Refusal('UNAVAILABLE', 'This gateway does not have yet what was asked for; try again.', {
@@ -131,16 +134,29 @@ export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void 
     const hasBody =
       request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
     await forward(request, reply, hasBody ? request.raw : null);
-  });
-  http.addHook('preParsing', async (request, reply, payload) => {
-    if (tools.leads() || writes(request) !== 'perhaps') return payload;
+  };
+  const lookInto = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: RequestPayload,
+  ): Promise<RequestPayload> => {
     const body = await collect(payload as AsyncIterable<Buffer>);
     if (!MAY_WRITE.test(body.toString()))
       return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
     await forward(request, reply, body);
     return payload;
+  };
+  // Most requests have nothing to wait for, and get by without promises.
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.headers[AT_LEAST] === undefined && tools.leads()) return done();
+    prepare(request, reply).then(() => reply.sent || done(), done);
   });
-  http.addHook('onSend', async (request, reply) => {
-    if (writes(request) !== false && tools.leads()) reply.header(POSITION, String(tools.position()));
+  http.addHook('preParsing', (request, reply, payload, done) => {
+    if (tools.leads() || writes(request) !== 'perhaps') return done(null, payload);
+    lookInto(request, reply, payload).then((found) => reply.sent || done(null, found), done);
+  });
+  http.addHook('onSend', (request, reply, _payload, done) => {
+    if (tools.leads() && writes(request) !== false) reply.header(POSITION, String(tools.position()));
+    done();
   });
 };

@@ -32,11 +32,13 @@ const linger = (message: IncomingMessage): void => {
 
 /** Lets clients that send too much, or in vain, read their answer. */
 export const lingerAfterEarlyAnswers = (app: FastifyInstance): void => {
-  app.addHook('onSend', async ({ raw }, reply) => {
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     // The framework closes at once when it refuses a payload.
     if (unread(raw)) reply.removeHeader('connection');
+    done();
   });
-  app.addHook('onResponse', async ({ raw }) => {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (unread(raw)) linger(raw);
+    done();
   });
 };
