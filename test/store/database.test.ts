@@ -85,6 +85,18 @@ describe('a database', () => {
     expect(names()).toEqual(['a', 'e']);
   });
 
+  it('sends what comes together although one of it cannot be sent', async () => {
+    const cannot = (() => undefined) as never;
+    const outcomes = await Promise.allSettled([
+      database.write([insert('a')]),
+      database.write([{ sql: 'UPDATE item SET data = ?', params: [cannot] }]),
+      database.write([{ sql: "INSERT INTO item (name) VALUES ('b')" }]),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await database.write([insert('c'), { sql: "INSERT INTO item (name) VALUES ('d')" }]);
+    expect(names()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('leaves nothing of a unit that fails alone, and goes on', async () => {
     await expect(
       database.write([insert('a'), { sql: 'DELETE FROM item WHERE name = ?', params: ['absent'], expect: 1 }]),

@@ -8,10 +8,11 @@ import { Refusal } from '../../errors.js';
 import { observed } from '../../observe.js';
 import { ownTurn } from '../../threads/turns.js';
 import type { SqlValue, Statement } from '../graph-store.js';
-import { DamageMet, meansDamaged, meansFull } from './damage.js';
+import { DamageMet, meansDamaged, meansFull, wordsOf } from './damage.js';
 import type {
   Entry,
   PreparedReport,
+  UnitRequest,
   Verdict,
   WriteAnswer,
   WriteFailure,
@@ -22,6 +23,7 @@ import type {
 } from './messages.js';
 import type { Migration } from './migrations.js';
 import { Reader } from './reader.js';
+import { receivedAnswer, UnitSender, type SentAnswer } from './sent-units.js';
 
 export type { Migration, WriteResult };
 
@@ -89,6 +91,9 @@ export class Database {
   readonly #waiting = new Map<number, Waiting>();
   /** The reason why units are refused, for as long as they are. */
   #refusal: (() => Error) | undefined;
+  readonly #sender = new UnitSender();
+  /** Units that are sent together, when what comes with the first of them has come as well. */
+  #gathered: UnitRequest[] = [];
 
   private constructor(
     readonly file: string,
@@ -220,8 +225,33 @@ export class Database {
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject, ...(graphs ? { graphs } : {}) });
-      this.writer.postMessage(request(number));
+      const asked = request(number);
+      if ('unit' in asked) return this.#gather(asked);
+      this.#sendGathered();
+      this.writer.postMessage(asked);
     });
+  }
+
+  /** Sends a unit after what was ready before it has had its turn, and with the units that this gave: they share a message and a commit. */
+  #gather(request: UnitRequest): void {
+    this.#gathered.push(request);
+    if (this.#gathered.length === 1) void ownTurn().then(() => this.#sendGathered());
+  }
+
+  #sendGathered(): void {
+    const units = this.#gathered;
+    this.#gathered = [];
+    if (units.length > 0) this.#send(units);
+  }
+
+  #send(units: readonly UnitRequest[]): void {
+    try {
+      this.#sender.send(units, (sent) => this.writer.postMessage(sent));
+    } catch (error) {
+      // One of them holds what cannot be sent, which is no fault of the others.
+      if (units.length > 1) for (const unit of units) this.#send([unit]);
+      else for (const { number } of units) this.#settle({ number, failure: { kind: 'error', words: wordsOf(error) } });
+    }
   }
 
   /** Has the journal keep a prepared group, and tells the thread what came of it. */
@@ -236,7 +266,8 @@ export class Database {
     this.writer.postMessage(verdict);
   }
 
-  #settle(answer: WriteAnswer): void {
+  #settle(sent: SentAnswer): void {
+    const answer = receivedAnswer(sent);
     this.#settled += 1;
     const waiting = this.#waiting.get(answer.number);
     this.#waiting.delete(answer.number);

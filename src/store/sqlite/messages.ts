@@ -1,6 +1,7 @@
 /** Messages between the writer thread and its owner. */
 import type { Statement } from '../graph-store.js';
 import type { Migration } from './migrations.js';
+import type { SentAnswer } from './sent-units.js';
 
 /** The data that the thread is started with. `journalKey`: every group is told to the owner, sealed, before it is committed. */
 export interface WriterData {
@@ -61,6 +62,6 @@ export interface PreparedReport {
 
 /** Answers that one pass gave, and how long it took in seconds. */
 export interface WriteReport {
-  readonly answers: readonly WriteAnswer[];
+  readonly answers: readonly SentAnswer[];
   readonly seconds: number;
 }

@@ -22,10 +22,13 @@ import type {
 } from './messages.js';
 import { migrate } from './migrations.js';
 import { acquit, isCondemned } from './unchecked.js';
+import { sentAnswer, UnitReceiver, type SentUnits } from './sent-units.js';
 import { failureOf, Units } from './units.js';
 
 /** Most units of one transaction: a bound on how long the first of them waits. */
 const GROUP = 256;
+
+type Sent = SentUnits | Exclude<WriteRequest, UnitRequest> | Verdict;
 
 const port = parentPort;
 if (!port) throw new Error('writer-thread.js runs in a worker thread');
@@ -36,6 +39,7 @@ let { journalKey } = workerData as WriterData;
 let connection: Connection;
 let units: Units;
 const queue: WriteRequest[] = [];
+const receiver = new UnitReceiver();
 /** Units that are run one by one, because a group of theirs failed as a whole. */
 let singly = 0;
 /** The last entry of the journal that the file holds. */
@@ -62,7 +66,10 @@ const open = (): void => {
 };
 
 const report = (answers: readonly WriteAnswer[], started: number): void =>
-  port.postMessage({ answers, seconds: (performance.now() - started) / 1000 } satisfies WriteReport);
+  port.postMessage({
+    answers: answers.map(sentAnswer),
+    seconds: (performance.now() - started) / 1000,
+  } satisfies WriteReport);
 
 const refuseAll = (group: readonly WriteAnswer[], failure: WriteFailure): WriteAnswer[] =>
   group.map((answer) => ('results' in answer ? { number: answer.number, failure } : answer));
@@ -204,10 +211,11 @@ const work = (): void => {
   }
 };
 
-port.on('message', (first: WriteRequest | Verdict) => {
+port.on('message', (first: Sent) => {
   for (let message: unknown = first; message; message = receiveMessageOnPort(port)?.message) {
-    const said = message as WriteRequest | Verdict;
-    if ('number' in said) queue.push(said);
+    const said = message as Sent;
+    if ('units' in said) queue.push(...receiver.receive(said));
+    else if ('number' in said) queue.push(said);
     else decide(said);
     if (queue.length >= GROUP) break;
   }
