@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import { Refusal, stopping } from '../errors.js';
 import { threadArgv } from './exec-argv.js';
 import type { Asker } from './fair/asker.js';
-import { Slots } from './slots.js';
+import { Slots, type Turn } from './slots.js';
 import type { WaitingLimits } from './fair/waiting-room.js';
 import type { Logger } from '../log.js';
 import { valueOf, type ThreadResult } from './result.js';
@@ -38,6 +38,11 @@ export interface Task {
   readonly timeoutMs: number;
   /** The caller whose turn it is. */
   readonly asker: Asker;
+  /**
+   * Function of the entry that does several jobs in the time of one and resolves to the `Outcome` of each. Where it is there, jobs of one
+   * caller that wait at the same time are handed over together. Not for those with a `signal`: it would end them all.
+   */
+  readonly together?: string | undefined;
   /** Ends it, whether it waits or runs, when nobody wants the result any more; absent for what is to be done in any case. */
   readonly signal?: AbortSignal | undefined;
   /** Told how long it waited and how long it took, in seconds. */
@@ -51,10 +56,34 @@ const RESTART = 500;
 /** Megabytes of JavaScript memory of a thread. Without a bound garbage would stay for as long as the machine has room. */
 export const HEAP_MB = 512;
 
+/** Tasks that are handed over together at most, and their characters: together they take no longer than one large one may. */
+const MOST_TOGETHER = 8;
+const CHARACTERS_TOGETHER = 64 * 1024;
+
+/** A task that may be done together with others. */
+class Member<T> {
+  readonly result: Promise<T>;
+  #resolve: (result: Promise<T>) => void = () => undefined;
+
+  constructor(
+    readonly task: Task,
+    readonly asked: number,
+  ) {
+    this.result = new Promise((resolve) => (this.#resolve = resolve));
+  }
+
+  /** Tells what became of it. */
+  settle(outcome: () => Promise<T>): void {
+    this.#resolve(outcome());
+  }
+}
+
 /** Runs tasks. One that takes too long ends its thread and is refused; the thread is replaced. */
 export class BoundedPool {
   #started: Piscina | undefined;
   #closed = false;
+  /** Tasks that the turn which is beginning takes along. */
+  readonly #joined: Member<unknown>[] = [];
   /** One place for each thread: the clock of a task starts when the thread does, not while it waits. */
   readonly #slots: Slots;
 
@@ -69,9 +98,42 @@ export class BoundedPool {
   }
 
   /** Runs a task. Rejects with what its function refuses, `TOO_COMPLEX`, or `UNAVAILABLE` when too much waits or nobody waits. */
-  async run<T>({ name, job, size, timeoutMs, asker, signal, told }: Task): Promise<T> {
+  async run<T>(task: Task): Promise<T> {
+    const { asker, size, signal, together } = task;
     const asked = performance.now();
-    const turn = await this.#slots.enter(asker, size, signal);
+    if (together === undefined || signal)
+      return this.#work<T>(task, await this.#slots.enter(asker, size, signal), asked);
+    const member = new Member<T>(task, asked);
+    const turn = await this.#slots.enterOrJoin(asker, size, signal, () => this.#joined.push(member as Member<unknown>));
+    return turn ? this.#lead(member, turn) : member.result;
+  }
+
+  /** Works on a task, and on those that wait at the same time and can be done with it. */
+  async #lead<T>(first: Member<T>, turn: Turn): Promise<T> {
+    const { task, asked } = first;
+    turn.takeAlong(MOST_TOGETHER - 1, CHARACTERS_TOGETHER - task.size);
+    const others = this.#joined.splice(0);
+    if (others.length === 0) return this.#work<T>(task, turn, asked);
+    const all = [first as Member<unknown>, ...others];
+    const alone = (one: Member<unknown>): Promise<unknown> => this.run({ ...one.task, together: undefined });
+    try {
+      const whole: Task = {
+        ...task,
+        name: task.together ?? task.name,
+        job: all.map((one) => one.task.job),
+        told: (waited, seconds) => all.forEach((one) => one.task.told?.(waited, seconds / all.length)),
+      };
+      const results = await this.#work<readonly ThreadResult<unknown>[]>(whole, turn, asked);
+      for (const [at, one] of all.entries()) one.settle(async () => valueOf(results[at]!));
+    } catch (error) {
+      // One of them took too long or ended the thread: which one is seen when each is worked on alone.
+      const isOfOne = error instanceof Refusal && error.code === 'TOO_COMPLEX';
+      for (const one of all) one.settle(() => (isOfOne ? alone(one) : Promise.reject(error as Error)));
+    }
+    return first.result;
+  }
+
+  async #work<T>({ name, job, timeoutMs, signal, told }: Task, turn: Turn, asked: number): Promise<T> {
     const started = performance.now();
     const limit = new TimeLimit(timeoutMs, signal);
     try {

@@ -21,6 +21,11 @@ export interface SlotOptions {
 export interface Turn {
   /** True if somebody else waits. */
   isAwaited(): boolean;
+  /**
+   * Takes those along who come next, are the same caller's and can be taken: so many at most, of so many characters together. None
+   * while anybody else waits, and no more than leaves as many for each other place. Returns how many.
+   */
+  takeAlong(most: number, characters: number): number;
   /** Gives the place to the next. `more`: milliseconds that count beside those that went by. */
   leave(more?: number): void;
 }
@@ -65,7 +70,21 @@ export class Slots {
    * Waits for a place; `size` in characters. Rejects with `UNAVAILABLE` when too much waits already, and with the reason of `signal`
    * when that is aborted before there is a place.
    */
-  enter(asker: Asker, size = 0, signal?: AbortSignal): Promise<Turn> {
+  async enter(asker: Asker, size = 0, signal?: AbortSignal): Promise<Turn> {
+    return (await this.#enter(asker, size, signal)) as Turn;
+  }
+
+  /** The same for work that another turn of the caller can take along: `join` is called then, and this resolves to nothing. */
+  enterOrJoin(
+    asker: Asker,
+    size: number,
+    signal: AbortSignal | undefined,
+    join: () => void,
+  ): Promise<Turn | undefined> {
+    return this.#enter(asker, size, signal, join);
+  }
+
+  #enter(asker: Asker, size: number, signal?: AbortSignal, join?: () => void): Promise<Turn | undefined> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     if (this.#isFree(asker.share)) return Promise.resolve(this.#begin(asker));
     return new Promise((resolve, reject) => {
@@ -80,6 +99,13 @@ export class Slots {
           signal?.removeEventListener('abort', giveUp);
           reject((this.options.busy ?? busyPayloads)());
         },
+        join:
+          join &&
+          (() => {
+            signal?.removeEventListener('abort', giveUp);
+            join();
+            resolve(undefined);
+          }),
       };
       const giveUp = (): void => {
         this.#room.remove(waiting);
@@ -98,6 +124,7 @@ export class Slots {
     this.#membersOf(share).begin(member);
     return {
       isAwaited: () => this.#room.hasOthers(asker),
+      takeAlong: (most, characters) => this.#takeAlong(asker, most, characters),
       leave: (more = 0) => {
         if (!this.#running.delete(running)) return;
         const used = this.#now() - running.since + more;
@@ -107,6 +134,23 @@ export class Slots {
         if (this.#held(share) === 0 && this.#room.of(share).number === 0) this.#members.delete(share);
       },
     };
+  }
+
+  #takeAlong(asker: Asker, most: number, characters: number): number {
+    const { share, member } = asker;
+    const queue = this.#room.of(share);
+    if (queue.number === 0 || this.#room.hasOthers(asker)) return 0;
+    const all = Math.min(most, Math.floor(queue.number / this.options.places));
+    let [taken, left] = [0, characters];
+    while (taken < all) {
+      const next = queue.of(member)[0];
+      if (!next?.join || next.size > left) break;
+      left -= next.size;
+      this.#room.remove(next);
+      next.join();
+      taken += 1;
+    }
+    return taken;
   }
 
   #next(): void {

@@ -44,3 +44,51 @@ describe('places for payloads', () => {
     await fits;
   });
 });
+
+describe('a turn', () => {
+  const two = new Asker('two');
+  const many = { number: 20, characters: 1_000 };
+  /** Enters; returns what became of each by its name. */
+  const entering = (slots: Slots, log: string[]) => (name: string, asker: Asker, size: number) =>
+    slots
+      .enterOrJoin(asker, size, undefined, () => log.push(`${name} joins`))
+      .then((turn) => {
+        log.push(turn ? `${name} has a turn` : `${name} has none`);
+        return turn;
+      });
+
+  it('takes those along that come next for the same caller, by number and by size', async () => {
+    const log: string[] = [];
+    const slots = new Slots({ places: 1, waiting: many });
+    const enter = entering(slots, log);
+    const first = await enter('first', one, 1);
+    const others = ['a', 'b', 'c', 'd'].map((name, at) => enter(name, one, at === 2 ? 50 : 10));
+    expect(first?.takeAlong(8, 25)).toBe(2);
+    await Promise.all(others.slice(0, 2));
+    expect(log).toEqual(['first has a turn', 'a joins', 'b joins', 'a has none', 'b has none']);
+    expect(first?.takeAlong(1, 1_000)).toBe(1);
+    first?.leave();
+    expect(await others[3]).toBeDefined();
+  });
+
+  it('takes none along while others wait, nor those who want a turn of their own, nor what leaves other places empty', async () => {
+    const log: string[] = [];
+    const slots = new Slots({ places: 1, waiting: many });
+    const enter = entering(slots, log);
+    const first = await enter('first', one, 1);
+    const next = enter('next', one, 1);
+    const other = enter('other', two, 1);
+    expect(first?.takeAlong(8, 100)).toBe(0);
+    first?.leave();
+    (await other)?.leave();
+    const last = await next;
+    const own = slots.enter(one, 1);
+    expect(last?.takeAlong(8, 100)).toBe(0);
+    last?.leave();
+    await own;
+    const both = new Slots({ places: 2, waiting: many });
+    const [left] = [await both.enter(one, 1), await both.enter(one, 1)];
+    for (const name of ['a', 'b', 'c', 'd']) void entering(both, log)(name, one, 1);
+    expect(left?.takeAlong(8, 100)).toBe(2);
+  });
+});

@@ -65,7 +65,14 @@ export class Intake {
 
   /** Prepares a payload for storage. */
   async prepare(job: IntakeJob, asker: Asker = SERVICE): Promise<Prepared> {
-    const prepared = await this.#run<Prepared>('prepare', this.#withAddresses(job), sizeOf(job), asker);
+    const prepared = await this.#run<Prepared>(
+      'prepare',
+      this.#withAddresses(job),
+      sizeOf(job),
+      asker,
+      1,
+      'prepareAll',
+    );
     await ownTurn();
     return prepared;
   }
@@ -129,10 +136,10 @@ export class Intake {
     });
   }
 
-  #run<T>(name: string, job: object, size: number, asker: Asker, factor = 1): Promise<T> {
+  #run<T>(name: string, job: object, size: number, asker: Asker, factor = 1, together?: string): Promise<T> {
     const timeoutMs = factor * this.options.timeoutMs;
     const told: Task['told'] = (waited, seconds) => observed.intake.tell({ job: name, seconds, waited });
-    const task = { name, job, size, timeoutMs, asker, told };
+    const task = { name, job, size, timeoutMs, asker, told, together };
     const needed = Math.ceil((HEAP_FACTOR * size) / MEGABYTE);
     return needed > ROOM ? this.#runLarge<T>(task, HEAP_MB + needed) : this.#pool.run<T>(task);
   }

@@ -10,6 +10,8 @@ export interface Waiting {
   start(): void;
   /** Goes without one, to make room for others. */
   yield(): void;
+  /** Goes without one, because another piece of work of the same caller takes it along; absent where that cannot be. */
+  readonly join?: (() => void) | undefined;
 }
 
 /** Queues of one caller: each member's in order of arrival. */
