@@ -12,6 +12,7 @@ import { DamageMet, meansDamaged, meansFull, wordsOf } from './damage.js';
 import type {
   Entry,
   PreparedReport,
+  SentAnswer,
   UnitRequest,
   Verdict,
   WriteAnswer,
@@ -23,7 +24,7 @@ import type {
 } from './messages.js';
 import type { Migration } from './migrations.js';
 import { Reader } from './reader.js';
-import { receivedAnswer, UnitSender, type SentAnswer } from './sent-units.js';
+import { receivedAnswer, UnitSender } from './sent-units.js';
 
 export type { Migration, WriteResult };
 

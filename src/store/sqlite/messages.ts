@@ -1,7 +1,6 @@
 /** Messages between the writer thread and its owner. */
 import type { Statement } from '../graph-store.js';
 import type { Migration } from './migrations.js';
-import type { SentAnswer } from './sent-units.js';
 
 /** The data that the thread is started with. `journalKey`: every group is told to the owner, sealed, before it is committed. */
 export interface WriterData {
@@ -52,6 +51,11 @@ export type WriteAnswer = { readonly number: number } & (
   | { readonly results: readonly WriteResult[]; readonly changed?: readonly string[] }
   | { readonly failure: WriteFailure }
 );
+
+/** An answer as it is sent: of each statement the rows changed and the last row id, one after the other. */
+export type SentAnswer =
+  | Extract<WriteAnswer, { failure: unknown }>
+  | (Omit<Extract<WriteAnswer, { results: unknown }>, 'results'> & { readonly results: readonly number[] });
 
 /** A group that was run and waits for its verdict: the text of entry `entry`, and which units are part of it. */
 export interface PreparedReport {

@@ -3,7 +3,7 @@
  * the same texts of SQL as of the one before: each text is sent once, and is a number from then on.
  */
 import type { SqlValue } from '../graph-store.js';
-import type { UnitRequest, WriteAnswer, WriteResult } from './messages.js';
+import type { SentAnswer, UnitRequest, WriteAnswer, WriteResult } from './messages.js';
 
 /** Texts that get a number. Those beyond are sent each time: there are so many only where they are made anew for each write. */
 const MOST_NUMBERED = 500;
@@ -19,11 +19,6 @@ export interface SentUnits {
   readonly texts: readonly string[];
   readonly units: readonly (Omit<UnitRequest, 'unit'> & { readonly unit: readonly SentStatement[] })[];
 }
-
-/** An answer as it is sent: of each statement the rows changed and the last row id, one after the other. */
-export type SentAnswer =
-  | Extract<WriteAnswer, { failure: unknown }>
-  | (Omit<Extract<WriteAnswer, { results: unknown }>, 'results'> & { readonly results: readonly number[] });
 
 /** The side that sends units. */
 export class UnitSender {
