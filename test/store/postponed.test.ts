@@ -7,9 +7,11 @@ import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import type { GraphDocument } from '../../src/store/graph-store.js';
 import { Follower } from '../../src/store/quads/follower.js';
 import { openIndex } from '../../src/store/quads/form.js';
+import { HiddenScan } from '../../src/store/quads/hidden-scan.js';
 import type { MostPostponed } from '../../src/store/quads/postponed.js';
 import { QuadIndex } from '../../src/store/quads/quad-index.js';
-import { openReader } from '../../src/store/sqlite/connection.js';
+import { WIDTH, type Pattern } from '../../src/store/quads/scan.js';
+import { openReader, PreparedStatements } from '../../src/store/sqlite/connection.js';
 import { Reader } from '../../src/store/sqlite/reader.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
@@ -26,6 +28,11 @@ const datasetOf = (n: number, title = `Title ${n % 700}`): GraphDocument => {
     `${publisher} <${foaf.name.value}> "Publisher ${n % 400}"`,
     `${name} <${dct.modified.value}> "2026-01-${String((n % 28) + 1).padStart(2, '0')}"^^<http://www.w3.org/2001/XMLSchema#date>`,
     `<urn:elsewhere> <urn:p> "${n % 13}"`,
+    // What it says of others is in its own graph only.
+    ...[1, 2, 3].map(
+      (next) =>
+        `<${iriOf('dataset', `d${(n + next) % 50}`)}> <urn:like> <urn:${n % 3 ? 'this' : title.replaceAll(' ', '-')}>`,
+    ),
   ];
   return documentOf('dataset', `d${n}`, { triples: lines.map((line) => `${line} .\n`).join('') });
 };
@@ -83,15 +90,56 @@ const ALIKE = [
      CROSS JOIN json_each(kept.value) AS at ORDER BY 1, 2, 3`,
     'SELECT kept, place, id, g FROM ordered ORDER BY 1, 2, 3',
   ],
-  ...['shown', 'hidden'].map((table) =>
-    [table, `${table}_pos`].map((from) => `SELECT s, p, o, n, g FROM ${from} ORDER BY s, p, o`),
-  ),
+  ['shown', 'shown_pos'].map((from) => `SELECT s, p, o, n, g FROM ${from} ORDER BY s, p, o`),
+  ['SELECT p, COUNT(*) AS n FROM shown GROUP BY p', 'SELECT p, shown AS n FROM predicate WHERE shown > 0 ORDER BY p'],
 ] as const;
+
+/** What is read of hidden statements along a pattern, in one order for all patterns. */
+const hiddenOf = (statements: PreparedStatements, pattern: Partial<Pattern>): string[] => {
+  const reading = new HiddenScan(statements, { s: 0, p: 0, o: 0, ...pattern });
+  const found: string[] = [];
+  for (let rows = reading.next(100); rows.length > 0; rows = reading.next(100))
+    for (let at = 0; at < rows.length; at += WIDTH) found.push(rows.slice(at, at + WIDTH).join(' '));
+  return found.sort();
+};
+
+/** Hidden statements are found in their graphs, by subjects, and by predicates and objects: each time the same ones. */
+const expectHidden = (name: string): number => {
+  const connection = openReader(fileOf(name));
+  try {
+    const statements = new PreparedStatements(connection);
+    const all = hiddenOf(statements, {});
+    const column = (at: number): number[] => [...new Set(all.map((row) => Number(row.split(' ')[at])))];
+    expect(
+      column(0)
+        .flatMap((s) => hiddenOf(statements, { s }))
+        .sort(),
+    ).toEqual(all);
+    expect(
+      column(1)
+        .flatMap((p) => hiddenOf(statements, { p }))
+        .sort(),
+    ).toEqual(all);
+    expect(
+      column(1)
+        .flatMap((p) => column(2).flatMap((o) => hiddenOf(statements, { p, o })))
+        .sort(),
+    ).toEqual(all);
+    const subjects = new Set(all.map((row) => row.replace(/^(\d+) .* (\d+)$/, '$1 $2')));
+    expect(rowsOf(name, "SELECT s || ' ' || g AS row FROM hidden").sort()).toEqual(
+      [...subjects].map((row) => JSON.stringify({ row })).sort(),
+    );
+    expect(rowsOf(name, 'SELECT SUM(hidden) AS n FROM predicate')).toEqual([JSON.stringify({ n: all.length })]);
+    return all.length;
+  } finally {
+    connection.close();
+  }
+};
 
 const expectWhole = (name: string): void => {
   for (const [from = '', order = ''] of ALIKE) expect(rowsOf(name, order)).toEqual(rowsOf(name, from));
   expect(rowsOf(name, 'SELECT hash FROM term GROUP BY hash HAVING COUNT(*) > 1')).toEqual([]);
-  expect(rowsOf(name, 'SELECT * FROM ordered_later')).toEqual([]);
+  for (const later of ['ordered_later', 'hidden_later']) expect(rowsOf(name, `SELECT * FROM ${later}`)).toEqual([]);
 };
 
 it('holds in all orders what is there, however much is postponed, after a stop in between, and after changes', async () => {
@@ -134,6 +182,7 @@ it('holds in all orders what is there, however much is postponed, after a stop i
     expectWhole(name);
     expect(rowsOf(name, ORDERED)).toEqual(rowsOf('written', ORDERED));
     expect(rowsOf(name, TEXTS)).toEqual(rowsOf('written', TEXTS));
+    expect(expectHidden(name)).toBe(3 * (DATASETS - 1));
   }
   expect(rowsOf('written', ORDERED).length).toBeGreaterThan(3 * (DATASETS - 1) - 1);
 });

@@ -33,16 +33,18 @@ const found = (
 ): Seen => {
   if (!readable && o === 0)
     return { rows: numberOf(statements, `SELECT ${table} AS n FROM predicate WHERE p = ?`, [p]), isAll: true };
-  const rows = `SELECT g FROM ${table}_pos WHERE n = 1 AND p = ?${o > 0 ? ' AND o = ?' : ''} LIMIT ?`;
+  // One graph has several subjects in a row of what is in named graphs only.
+  const [inOne, said] = table === 'shown' ? ['n = 1 AND', 1] : ['', 'n'];
+  const rows = `SELECT g, ${said} AS said FROM ${table}_pos WHERE ${inOne} p = ?${o > 0 ? ' AND o = ?' : ''} LIMIT ?`;
   const named = o > 0 ? [p, o] : [p];
   const enough = Math.min(most + 1, LOOKED_AT);
   if (!readable)
-    return { rows: numberOf(statements, `SELECT COUNT(*) AS n FROM (${rows})`, [...named, enough]), isAll: true };
+    return { rows: numberOf(statements, `SELECT SUM(said) AS n FROM (${rows})`, [...named, enough]), isAll: true };
   let seen = 0;
   for (let at = 0, size = 2 * enough; at < LOOKED_AT;) {
-    const graphs = readNumbers(statements, gathered(['g'], `${rows} OFFSET ?`), [...named, size, at]);
-    for (const g of graphs) if (readable.has(g)) seen += 1;
-    if (seen >= enough || graphs.length < size) return { rows: seen, isAll: true };
+    const graphs = readNumbers(statements, gathered(['g', 'said'], `${rows} OFFSET ?`), [...named, size, at]);
+    for (let row = 0; row < graphs.length; row += 2) if (readable.has(graphs[row] ?? 0)) seen += graphs[row + 1] ?? 0;
+    if (seen >= enough || graphs.length < 2 * size) return { rows: seen, isAll: true };
     at += size;
     // As if of the next as many may be read as of those before.
     size = Math.min(2 * enough, Math.ceil(((enough - seen) * at * SPARE) / Math.max(seen, 1)) + LEAST);

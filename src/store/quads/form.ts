@@ -6,32 +6,34 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 6;
+const FORM = 7;
 
 /**
  * `term`: every term with a number, found by a hash of its text in `term_by_hash`, and literals with a language or datatype by one of their
- * `value` in `term_by_value`. `shown`: the statements of the default graph, each once, with the number of graphs that say it; `hidden`: those
- * that are in named graphs only; `shown_pos` and `hidden_pos` have the same by predicate and object. Where one graph says it, it is `g`;
- * where several do, they are in `shown_by` and `hidden_by`. `graph`: what each graph holds, as numbers of four bytes, three for a statement; of these the
- * first `shown` statements are in the default graph; `places`: where its dataset stands because of it (`packPlaces`). `predicate`: how many
- * rows have it. `ordered`: the datasets in each order that is kept, which is known by its place in `KEPT_ORDERS`, with the graph that says
- * so; `ordered_later`: what is still to come there. `state`: how far the index is; `made` tells it from others.
+ * `value` in `term_by_value`. `shown`: the statements of the default graph, each once, with the number of graphs that say it; `shown_pos` has
+ * the same by predicate and object. Where one graph says it, it is `g`; where several do, they are in `shown_by`. `graph`: what each graph
+ * holds, as numbers of four bytes, three for a statement; of these the first `shown` statements are in the default graph, the others in the
+ * graph of that name only; `places`: where its dataset stands because of it (`packPlaces`). `hidden`: the subjects of those others with the
+ * graphs that have them; `hidden_pos`: of a predicate and object in a graph the `n` subjects, as numbers in decimals, of which each but the
+ * first is what it is more than the one before; `hidden_later`: what is still to come there. `predicate`: how many statements have it, hidden
+ * ones in each of their graphs. `ordered`: the datasets in each order that is kept, which is known by its place in `KEPT_ORDERS`, with the
+ * graph that says so; `ordered_later`: what is still to come there. `state`: how far the index is; `made` tells it from others.
  *
  * Two orders are enough: a statement is looked for by its subject, by predicate and object, or by a graph; and for an object alone, there
  * are few predicates to try. The others are tables rather than indexes of SQLite, because those that are new come into them later while an
- * index is first filled (`postponed.ts`).
+ * index is first filled (`postponed.ts`). Most hidden statements are results of quality: dozens of subjects of one graph have the same
+ * predicate and object, and no other graph has them.
  */
-const tablesOf = (name: 'shown' | 'hidden'): string => `
-CREATE TABLE ${name} (s INTEGER, p INTEGER, o INTEGER, n INTEGER, g INTEGER, PRIMARY KEY (s, p, o)) WITHOUT ROWID;
-CREATE TABLE ${name}_pos (s INTEGER, p INTEGER, o INTEGER, n INTEGER, g INTEGER, PRIMARY KEY (p, o, s)) WITHOUT ROWID;
-CREATE TABLE ${name}_by (s INTEGER, p INTEGER, o INTEGER, g INTEGER, PRIMARY KEY (s, p, o, g)) WITHOUT ROWID;`;
-
 const TABLES = `
 CREATE TABLE term (id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, value INTEGER, text TEXT NOT NULL);
 CREATE TABLE term_by_hash (hash INTEGER, id INTEGER, PRIMARY KEY (hash, id)) WITHOUT ROWID;
 CREATE TABLE term_by_value (value INTEGER, id INTEGER, PRIMARY KEY (value, id)) WITHOUT ROWID;
-${tablesOf('shown')}
-${tablesOf('hidden')}
+CREATE TABLE shown (s INTEGER, p INTEGER, o INTEGER, n INTEGER, g INTEGER, PRIMARY KEY (s, p, o)) WITHOUT ROWID;
+CREATE TABLE shown_pos (s INTEGER, p INTEGER, o INTEGER, n INTEGER, g INTEGER, PRIMARY KEY (p, o, s)) WITHOUT ROWID;
+CREATE TABLE shown_by (s INTEGER, p INTEGER, o INTEGER, g INTEGER, PRIMARY KEY (s, p, o, g)) WITHOUT ROWID;
+CREATE TABLE hidden (s INTEGER, g INTEGER, PRIMARY KEY (s, g)) WITHOUT ROWID;
+CREATE TABLE hidden_pos (p INTEGER, o INTEGER, g INTEGER, n INTEGER, s TEXT, PRIMARY KEY (p, o, g)) WITHOUT ROWID;
+CREATE TABLE hidden_later (p INTEGER, o INTEGER, g INTEGER, n INTEGER, s TEXT);
 CREATE TABLE graph (
   g INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, catalogue TEXT, places TEXT, shown INTEGER NOT NULL,
   quads BLOB NOT NULL

@@ -25,9 +25,10 @@ const SORTED = [
   'INSERT INTO term_by_hash SELECT hash, id FROM term WHERE id >= ? ORDER BY hash, id',
   'INSERT INTO term_by_value SELECT value, id FROM term WHERE id >= ? AND value IS NOT NULL ORDER BY value, id',
   'INSERT INTO shown_pos SELECT s, p, o, n, g FROM shown WHERE s >= ? ORDER BY p, o, s',
-  'INSERT INTO hidden_pos SELECT s, p, o, n, g FROM hidden WHERE s >= ? ORDER BY p, o, s',
 ];
-const ORDERED = [
+const LATER = [
+  'INSERT INTO hidden_pos SELECT p, o, g, n, s FROM hidden_later ORDER BY p, o, g',
+  'DELETE FROM hidden_later',
   'INSERT OR IGNORE INTO ordered SELECT kept, place, id, g FROM ordered_later ORDER BY kept, place, id',
   'DELETE FROM ordered_later',
 ];
@@ -84,6 +85,12 @@ export class Postponed {
     return true;
   }
 
+  /** Notes so many rows of a table that has others for what comes later. False where they are to be written to all orders. */
+  takes(rows: number): boolean {
+    if (this.isOn) this.#statements += rows;
+    return this.isOn;
+  }
+
   /** The terms with one of these hashes that are not in the order of hashes. */
   find(hashes: readonly number[]): number[] {
     return this.#terms.find(hashes);
@@ -93,7 +100,7 @@ export class Postponed {
   write(next: number): void {
     if (!this.isOn) return;
     for (const sql of SORTED) this.statements.get(sql).run([this.#from]);
-    for (const sql of ORDERED) this.statements.get(sql).run([]);
+    for (const sql of LATER) this.statements.get(sql).run([]);
     this.#from = next;
     this.#statements = 0;
     this.#terms.clear();

@@ -2,12 +2,13 @@
 import { PreparedStatements, type Connection } from '../sqlite/connection.js';
 import { bytesOf } from '../file/packed.js';
 import { Dictionary } from './dictionary.js';
+import { HiddenTable } from './hidden-table.js';
 import { Inserts } from './inserts.js';
 import { numbered, type Held, type IndexableGraph, type NumberedGraph, type OnNotRdf } from './numbered.js';
 import { packPlaces, rowsOf, unpackPlaces, type OrderedRow } from './ordered-rows.js';
 import { MOST_POSTPONED, Postponed, type MostPostponed } from './postponed.js';
 import { TripleTable } from './triple-table.js';
-import { inOrder, WIDTH, without } from './triples.js';
+import { WIDTH, without } from './triples.js';
 
 /** Numbers by which the index remembers how far it is. */
 export type State = Readonly<Record<string, number>>;
@@ -18,6 +19,9 @@ interface Kept extends Held {
 }
 
 const NOTHING: Kept = { shown: new Uint32Array(), hidden: new Uint32Array(), rows: [] };
+
+const COUNTED = `INSERT INTO predicate VALUES (?1, ?2, ?3)
+  ON CONFLICT (p) DO UPDATE SET shown = shown + ?2, hidden = hidden + ?3`;
 
 /** The statements in the bytes that a graph is kept as. */
 export const unpackQuads = (stored: Uint8Array | ArrayBuffer): Uint32Array => {
@@ -33,10 +37,9 @@ const packQuads = ({ shown, hidden }: Held): Uint8Array => {
   return new Uint8Array(quads.buffer);
 };
 
-/** What earlier versions wrote is in the order of texts. */
 const heldIn = (quads: Uint32Array, shown: number): Held => ({
-  shown: inOrder(quads.subarray(0, shown * WIDTH)),
-  hidden: inOrder(quads.subarray(shown * WIDTH)),
+  shown: quads.subarray(0, shown * WIDTH),
+  hidden: quads.subarray(shown * WIDTH),
 });
 
 /** One index, for the one thread that writes it. */
@@ -44,7 +47,7 @@ export class QuadIndex {
   readonly #statements: PreparedStatements;
   readonly #postponed: Postponed;
   readonly #dictionary: Dictionary;
-  readonly #tables: { readonly shown: TripleTable; readonly hidden: TripleTable };
+  readonly #tables: { readonly shown: TripleTable; readonly hidden: HiddenTable };
   readonly #ordered: { readonly now: Inserts; readonly later: Inserts };
   #removed: number;
   /** The number that the next new term had when what is being put was begun. */
@@ -65,8 +68,8 @@ export class QuadIndex {
       later: new Inserts(this.#statements, 'INSERT INTO ordered_later', 4),
     };
     this.#tables = {
-      shown: new TripleTable(this.#statements, 'shown', this.#postponed),
-      hidden: new TripleTable(this.#statements, 'hidden', this.#postponed),
+      shown: new TripleTable(this.#statements, this.#postponed),
+      hidden: new HiddenTable(this.#statements, this.#postponed),
     };
   }
 
@@ -80,7 +83,7 @@ export class QuadIndex {
     return this.#removed;
   }
 
-  /** Statements that there are, each once. */
+  /** Statements that there are: those of the default graph once, others in each of their graphs. */
   get size(): number {
     const sql = 'SELECT IFNULL(SUM(shown + hidden), 0) AS n FROM predicate';
     return Number(this.#statements.get(sql).all([])[0]?.['n']);
@@ -217,23 +220,19 @@ export class QuadIndex {
   }
 
   #exchange(g: number, before: Held, after: Held): void {
-    for (const name of ['shown', 'hidden'] as const) {
-      const removed = without(before[name], after[name]);
-      this.#tables[name].remove(removed, g);
-      this.#removed += removed.length / WIDTH;
-      this.#tables[name].add(without(after[name], before[name]), g);
-    }
+    const [removed, added] = [without(before.shown, after.shown), without(after.shown, before.shown)];
+    this.#tables.shown.remove(removed, g);
+    this.#tables.shown.add(added, g);
+    this.#tables.hidden.exchange(g, before.hidden, after.hidden);
+    this.#removed += (removed.length + without(before.hidden, after.hidden).length) / WIDTH;
   }
 
   #write(): void {
     for (const rows of Object.values(this.#ordered)) rows.flush();
-    for (const name of ['shown', 'hidden'] as const) {
-      const counts = new Map<number, number>();
-      this.#tables[name].write(counts, this.#known);
-      for (const [p, grown] of counts) {
-        this.#run('INSERT OR IGNORE INTO predicate VALUES (?, 0, 0)', [p]);
-        this.#run(`UPDATE predicate SET ${name} = ${name} + ? WHERE p = ?`, [grown, p]);
-      }
+    const grown = { shown: this.#tables.shown.write(this.#known), hidden: this.#tables.hidden.write() };
+    for (const p of new Set([...grown.shown.keys(), ...grown.hidden.keys()])) {
+      const counts = [p, grown.shown.get(p) ?? 0, grown.hidden.get(p) ?? 0];
+      this.#run(COUNTED, counts);
     }
   }
 

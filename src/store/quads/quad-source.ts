@@ -4,9 +4,10 @@ import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
 import { LookUps } from './look-ups.js';
 import { unpackQuads } from './quad-index.js';
+import { readingOf, readingsOf, type Reading } from './readings.js';
 import { Trail, type Recent } from './recent.js';
 import { gathered, readNumbers } from './rows.js';
-import { QUAD, rowsThat, Scan, scansOf, WIDTH, type Pattern, type Table } from './scan.js';
+import { QUAD, rowsThat, Scan, WIDTH, type Pattern, type Table } from './scan.js';
 
 /** Graphs that are kept as they were read, for patterns that come again; and that are read along with one. */
 const GRAPHS = { kept: 256, ahead: 32 };
@@ -32,9 +33,8 @@ const BY_ID = gathered(
 
 /** Objects with the number of statements that they stand in, and of one of these in how many graphs it is, and in which. */
 const objectsIn = (table: Table): string =>
-  `SELECT value AS o, COUNT(*) AS rows, n, g FROM json_each(?) CROSS JOIN ${table}_pos ON o = value AND p = ? GROUP BY value`;
-
-const BY = { shown: 'shown_by', hidden: 'hidden_by' } as const;
+  `SELECT value AS o, COUNT(*) AS rows, ${table === 'shown' ? 'n' : '1 AS n'}, g FROM json_each(?)
+   CROSS JOIN ${table}_pos ON o = value AND p = ? GROUP BY value`;
 
 /** The quads for one query. Batches have four numbers for each: subject, predicate, object, and graph, which is 0 for the default graph. */
 export class QuadSource {
@@ -68,7 +68,7 @@ export class QuadSource {
     if (s === 0 || (p === 0 && o > 0)) return this.#scanned(pattern, most);
     const known = this.#lookUps.find(pattern);
     if (known) return known;
-    const scan = new Scan(this.statements, 'shown', pattern);
+    const scan = new Scan(this.statements, pattern);
     const first = this.#sieved(scan.next(FEW));
     if (!scan.isDone) return this.#rest(first, scan, most);
     this.#lookUps.remember(pattern, first);
@@ -78,9 +78,9 @@ export class QuadSource {
   /** Batches of all named graphs. */
   *namedGraphs(pattern: Pattern, most: () => number): Generator<Uint32Array> {
     for (const table of ['shown', 'hidden'] as const) {
-      for (const scan of scansOf(this.statements, table, pattern)) {
+      for (const scan of readingsOf(this.statements, table, pattern)) {
         for (let rows = scan.next(most()); rows.length > 0; rows = scan.next(most())) {
-          for (const quads of this.#inEachGraph(rows, table)) {
+          for (const quads of this.#inEachGraph(rows)) {
             this.recent.note(quads);
             yield quads;
           }
@@ -121,10 +121,10 @@ export class QuadSource {
   }
 
   #isObject(table: Table, pattern: Pattern, check: () => void): boolean {
-    const scan = new Scan(this.statements, table, pattern);
+    const scan = readingOf(this.statements, table, pattern);
     for (let rows = scan.next(FEW); rows.length > 0; rows = scan.next(BATCH)) {
       check();
-      for (const quads of this.#inEachGraph(rows, table)) if (quads.length > 0) return true;
+      for (const quads of this.#inEachGraph(rows)) if (quads.length > 0) return true;
     }
     return false;
   }
@@ -206,10 +206,10 @@ export class QuadSource {
   }
 
   *#scanned(pattern: Pattern, most: () => number): Generator<Uint32Array> {
-    for (const scan of scansOf(this.statements, 'shown', pattern)) yield* this.#rest(undefined, scan, most);
+    for (const scan of readingsOf(this.statements, 'shown', pattern)) yield* this.#rest(undefined, scan, most);
   }
 
-  *#rest(first: Uint32Array | undefined, scan: Scan, most: () => number): Generator<Uint32Array> {
+  *#rest(first: Uint32Array | undefined, scan: Reading, most: () => number): Generator<Uint32Array> {
     if (first) yield first;
     for (let rows = scan.next(most()); rows.length > 0; rows = scan.next(most())) {
       const quads = this.#sieved(rows);
@@ -232,20 +232,20 @@ export class QuadSource {
   }
 
   /** Batches of statements in each of their graphs. */
-  *#inEachGraph(rows: Uint32Array, table: Table): Generator<Uint32Array> {
+  *#inEachGraph(rows: Uint32Array): Generator<Uint32Array> {
     const inOne: number[] = [];
     for (let at = 0; at < rows.length; at += WIDTH) {
       const [s = 0, p = 0, o = 0, n = 0, g = 0] = rows.subarray(at, at + WIDTH);
-      if (n > 1) for (const graphs of this.#graphsOf(rows, at, table)) yield quadsOf([s, p, o], graphs);
+      if (n > 1) for (const graphs of this.#graphsOf(rows, at)) yield quadsOf([s, p, o], graphs);
       else if (this.#may(g)) inOne.push(s, p, o, g);
     }
     yield Uint32Array.from(inOne);
   }
 
   /** Batches of the graphs that say one statement, of which there are several. */
-  *#graphsOf(rows: Uint32Array, at: number, table: Table): Generator<number[]> {
+  *#graphsOf(rows: Uint32Array, at: number): Generator<number[]> {
     const where = `WHERE s = ? AND p = ? AND o = ? AND g > ? ORDER BY g LIMIT ${BATCH}`;
-    const sql = gathered(['g'], `SELECT g FROM ${BY[table]} ${where}`);
+    const sql = gathered(['g'], `SELECT g FROM shown_by ${where}`);
     const triple = [...rows.subarray(at, at + 3)];
     const read = (after: number): Uint32Array => readNumbers(this.statements, sql, [...triple, after]);
     for (let found = read(0); found.length > 0; found = read(found.at(-1) ?? Infinity)) {
@@ -266,7 +266,7 @@ export class QuadSource {
     const known = key === undefined ? undefined : this.#seen.get(key);
     if (known !== undefined) return known;
     let found = false;
-    for (const graphs of this.#graphsOf(rows, at, 'shown')) if ((found = graphs.length > 0)) break;
+    for (const graphs of this.#graphsOf(rows, at)) if ((found = graphs.length > 0)) break;
     if (this.#seen.size >= SEEN) this.#seen.clear();
     if (key !== undefined) this.#seen.set(key, found);
     return found;

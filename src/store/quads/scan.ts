@@ -35,8 +35,8 @@ const planOf = ({ s, p, o }: Pattern): Plan => {
 };
 
 /** SQL for the next rows of a plan; `goesOn`: after the row that was read last. */
-const sqlOf = (table: Table, { columns, named }: Plan, goesOn: boolean): string => {
-  const from = columns[0] === 'p' ? `${table}_pos` : table;
+const sqlOf = ({ columns, named }: Plan, goesOn: boolean): string => {
+  const from = columns[0] === 'p' ? 'shown_pos' : 'shown';
   const rest = columns.slice(named);
   const wheres = columns.slice(0, named).map((column) => `${column} = ?`);
   if (goesOn) wheres.push(`(${rest.join()}) > (${rest.map(() => '?').join()})`);
@@ -57,7 +57,7 @@ export const rowsThat = (rows: Uint32Array, passes: (at: number) => boolean): Ui
   return length === rows.length ? rows : found.subarray(0, length);
 };
 
-/** One reading of a table. */
+/** One reading of the statements of the default graph. */
 export class Scan {
   readonly #plan: Plan;
   readonly #named: readonly number[];
@@ -66,7 +66,6 @@ export class Scan {
 
   constructor(
     private readonly statements: PreparedStatements,
-    private readonly table: Table,
     private readonly pattern: Pattern,
   ) {
     this.#plan = planOf(pattern);
@@ -94,23 +93,10 @@ export class Scan {
     if (this.#isDone) return new Uint32Array();
     const rest = this.#plan.columns.slice(this.#plan.named);
     const params = [...this.#named, ...(this.#after ?? []), most];
-    const rows = readNumbers(this.statements, sqlOf(this.table, this.#plan, this.#after !== undefined), params);
+    const rows = readNumbers(this.statements, sqlOf(this.#plan, this.#after !== undefined), params);
     const last = rows.length - WIDTH;
     this.#after = rest.map((column) => rows[last + PLACE[column]] ?? 0);
     this.#isDone = rows.length < most * WIDTH || rest.length === 0;
     return rows;
-  }
-}
-
-const BY_OBJECT = (table: Table): string => `SELECT p FROM predicate WHERE ${table} > 0 ORDER BY p`;
-
-/** All scans that together read a pattern; one that names an object alone is looked for under each predicate. */
-export function* scansOf(statements: PreparedStatements, table: Table, pattern: Pattern): Generator<Scan> {
-  const { s, p, o } = pattern;
-  if (s > 0 || p > 0 || o === 0) yield new Scan(statements, table, pattern);
-  else {
-    for (const found of readNumbers(statements, gathered(['p'], BY_OBJECT(table)), [])) {
-      yield new Scan(statements, table, { s, p: found, o });
-    }
   }
 }

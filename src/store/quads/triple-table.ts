@@ -1,4 +1,4 @@
-/** One of the two sets of statements of an index, each statement once with the number of graphs that say it. */
+/** The statements of the default graph, each once with the number of graphs that say it. */
 import type { PreparedStatements } from '../sqlite/connection.js';
 import { Inserts } from './inserts.js';
 import type { Postponed } from './postponed.js';
@@ -38,11 +38,10 @@ export class TripleTable {
 
   constructor(
     private readonly statements: PreparedStatements,
-    private readonly name: 'shown' | 'hidden',
     private readonly postponed: Postponed,
   ) {
-    this.#rows = new Inserts(statements, `INSERT OR REPLACE INTO ${name}`, COLUMNS.length);
-    this.#byObject = new Inserts(statements, `INSERT OR REPLACE INTO ${name}_pos`, COLUMNS.length);
+    this.#rows = new Inserts(statements, 'INSERT OR REPLACE INTO shown', COLUMNS.length);
+    this.#byObject = new Inserts(statements, 'INSERT OR REPLACE INTO shown_pos', COLUMNS.length);
   }
 
   /** A graph says these statements from now on. */
@@ -57,10 +56,11 @@ export class TripleTable {
   }
 
   /**
-   * Writes what was collected. Adds to `counts` by how much the rows of each predicate grew. `known`: numbers of terms from which on
-   * nothing was said of them before.
+   * Writes what was collected, and gives by how much the statements of each predicate grew. `known`: numbers of terms from which on nothing
+   * was said of them before.
    */
-  write(counts: Map<number, number>, known: number): void {
+  write(known: number): ReadonlyMap<number, number> {
+    const counts = new Map<number, number>();
     const changes = this.#changes();
     this.discard();
     for (let at = 0; at < changes.length; at += BATCH) {
@@ -73,6 +73,7 @@ export class TripleTable {
     }
     this.#rows.flush();
     this.#byObject.flush();
+    return counts;
   }
 
   /** Forgets what was collected. */
@@ -106,7 +107,7 @@ export class TripleTable {
   }
 
   #said(triples: readonly Triple[]): Map<string, Said> {
-    const query = `SELECT ${COLUMNS.join()} FROM json_each(?) CROSS JOIN ${this.name}
+    const query = `SELECT ${COLUMNS.join()} FROM json_each(?) CROSS JOIN shown
       ON s = ${part(0)} AND p = ${part(1)} AND o = ${part(2)}`;
     const numbers = readNumbers(this.statements, gathered(COLUMNS, query), [JSON.stringify(triples)]);
     const said = new Map<string, Said>();
@@ -128,7 +129,7 @@ export class TripleTable {
         : this.#ofFew(triple, added, removed, said);
     if (number > 0) this.#put(triple, number, graph);
     else
-      for (const table of [this.name, `${this.name}_pos`])
+      for (const table of ['shown', 'shown_pos'])
         this.#run(`DELETE FROM ${table} WHERE s = ? AND p = ? AND o = ?`, triple);
     const grown = Math.sign(number) - Math.sign(said.number);
     if (grown !== 0) counts.set(triple[1], (counts.get(triple[1]) ?? 0) + grown);
@@ -149,17 +150,17 @@ export class TripleTable {
   /** Changes the graphs of a statement that several said; which one does now, if it is one. */
   #ofMany(triple: Triple, added: readonly number[], removed: readonly number[], number: number): number {
     for (const one of removed)
-      this.#run(`DELETE FROM ${this.name}_by WHERE s = ? AND p = ? AND o = ? AND g = ?`, [...triple, one]);
+      this.#run(`DELETE FROM shown_by WHERE s = ? AND p = ? AND o = ? AND g = ?`, [...triple, one]);
     for (const one of added) this.#sayers('INSERT OR IGNORE INTO', triple, one);
     if (number !== 1) return 0;
-    const where = `FROM ${this.name}_by WHERE s = ? AND p = ? AND o = ?`;
+    const where = `FROM shown_by WHERE s = ? AND p = ? AND o = ?`;
     const last = this.statements.get(`SELECT g ${where}`).all(triple)[0]?.['g'] as number;
     this.#run(`DELETE ${where}`, triple);
     return last;
   }
 
   #sayers(insert: string, triple: Triple, graph: number): void {
-    this.#run(`${insert} ${this.name}_by VALUES (?, ?, ?, ?)`, [...triple, graph]);
+    this.#run(`${insert} shown_by VALUES (?, ?, ?, ?)`, [...triple, graph]);
   }
 
   #run(sql: string, params: readonly number[]): void {
