@@ -9,13 +9,10 @@ const MOST = { rows: 1_000, graphs: 32 };
 /** Numbers of a statement of a graph. */
 const TRIPLE = 3;
 
-const rowsAfter = (named: string): string =>
-  gathered(
-    ['o', 'g', 'n', 's'],
-    `SELECT o, g, n, s FROM hidden_pos WHERE p = ?${named} AND (o, g) > (?, ?) ORDER BY o, g LIMIT ?`,
-  );
-const OF_PREDICATE = rowsAfter('');
-const OF_OBJECT = rowsAfter(' AND o = ?');
+const rowsThat = (where: string): string =>
+  gathered(['o', 'g', 'n', 's'], `SELECT o, g, n, s FROM hidden_pos WHERE p = ? AND ${where} ORDER BY o, g LIMIT ?`);
+const OF_PREDICATE = rowsThat('(o, g) > (?, ?)');
+const OF_OBJECT = rowsThat('o = ? AND g > ?');
 
 const OF_SUBJECT = `SELECT g, shown, quads FROM hidden CROSS JOIN graph USING (g) WHERE s = ? AND g > ? ORDER BY g LIMIT ?`;
 const ALL = `SELECT g, shown, quads FROM graph WHERE length(quads) > 4 * ${TRIPLE} * shown AND g > ? ORDER BY g LIMIT ?`;
@@ -71,9 +68,9 @@ export class HiddenScan {
   #byObject(most: number): Uint32Array {
     const { p, o } = this.pattern;
     const limit = Math.min(most, MOST.rows);
-    const named = o > 0 ? [o] : [];
-    const sql = o > 0 ? OF_OBJECT : OF_PREDICATE;
-    const numbers = readNumbers(this.statements, sql, [p, ...named, ...this.#after, limit]);
+    const [before, after] = this.#after;
+    const [sql, from] = o > 0 ? [OF_OBJECT, o] : [OF_PREDICATE, before];
+    const numbers = readNumbers(this.statements, sql, [p, from, after, limit]);
     const { rows, read, last } = unfolded(numbers, p);
     this.#isDone = read < limit;
     this.#after = [numbers[last] ?? 0, numbers[last + 1] ?? 0];
