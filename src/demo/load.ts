@@ -34,9 +34,8 @@ const describeData = async ({ domain }: Parts, owner: Owner, actor: Actor): Prom
   const spatial = `${AUTHORITY}/country/${country}`;
   await domain.catalogues.put(id, composeCatalogue({ ...texts, ...agents, spatial }), actor);
   const own = ownDatasets.filter((dataset) => dataset.owner === owner);
-  await Promise.all(
-    own.map((dataset) => domain.datasets.create(id, writeDataset(dataset), actor, { id: idOf(dataset.slug) })),
-  );
+  // One after the other, so that lists have them in the order in which they are written down.
+  for (const dataset of own) await domain.datasets.create(id, writeDataset(dataset), actor, { id: idOf(dataset.slug) });
 };
 
 const trade = async ({ domain }: Parts, actors: Readonly<Record<Owner, Actor>>): Promise<void> => {
