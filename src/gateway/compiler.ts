@@ -13,7 +13,8 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import { KeptParts, lacksParts, type RunAt } from './kept-parts.js';
+import { KeptParts, type RunAt } from './kept-parts.js';
+import { lacksParts } from './part-text.js';
 import type { OperationSource, Run } from './run.js';
 
 const options = {

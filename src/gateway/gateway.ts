@@ -17,7 +17,7 @@ import { createExecutor, type OperationExecutor } from './executor.js';
 import { graphqlRoutes } from './http.js';
 import { limits } from './limits.js';
 import { KeptAnswers, type Sharing } from './kept-answers.js';
-import { writeAnswer } from './kept-parts.js';
+import { writeAnswer } from './part-text.js';
 import { createPlugin, type GatewayContext, type Notes } from './plugin.js';
 import { publicError } from './public-error.js';
 import { repeatableIn } from './repeatable.js';

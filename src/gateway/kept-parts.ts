@@ -6,9 +6,7 @@
  * text of the part, which takes the place of that field where the answer is written. Everything else of the operation runs as ever.
  */
 import {
-  getNamedType,
   GraphQLScalarType,
-  isLeafType,
   isObjectType,
   Kind,
   TypeInfo,
@@ -18,53 +16,21 @@ import {
   type ExecutionResult,
   type FieldNode,
   type GraphQLField,
-  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { randomBytes } from 'node:crypto';
-import { fragmentsOf, type Fragments } from './introspection-cost.js';
+import { fragmentsOf } from './introspection-cost.js';
 import { caches } from './limits.js';
-
-/** Name of the field in the place of a part, and the beginning of its response names: no name of GraphQL has a dollar, and nobody knows the rest. */
-const PART = `$${randomBytes(6).toString('hex')}`;
-const PLACE = new RegExp(`"\\${PART}_\\d+":""`);
+import { fieldsOfObject, sharing, variablesOf } from './of-object.js';
+import { Part, PART, PartFailed } from './part-text.js';
 
 /** Fewer fields are completed as quickly as they are found. */
 const WORTHWHILE = 3;
 /** What an entry takes beside its characters. */
 const ENTRY = 200;
-
-/** Texts of the answer that is being written, in their order. */
-let texts: string[] = [];
-
-/** The members of an object as JSON, without its braces. */
-class Part {
-  constructor(readonly text: string) {}
-
-  toJSON(): string {
-    texts.push(this.text);
-    return '';
-  }
-}
-
-/** Writes an answer as JSON, with the texts of its parts. */
-export const writeAnswer = (answer: object): string => {
-  texts = [];
-  const json = JSON.stringify(answer);
-  if (texts.length === 0) return json;
-  return json.split(PLACE).reduce((written, next, at) => written + (texts[at - 1] ?? '') + next);
-};
-
-/** The part has errors, which have their places in the whole answer alone. */
-class PartFailed extends Error {}
-
-/** True if an answer lacks parts, so that the operation has to be run as a whole. */
-export const lacksParts = ({ errors = [] }: ExecutionResult): boolean =>
-  errors.some(({ originalError }) => originalError instanceof PartFailed);
 
 /** Runs the operation of a document whose root is an object of this type. */
 export type RunAt = (
@@ -76,71 +42,6 @@ export type RunAt = (
 type CompileAt = (type: GraphQLObjectType, document: DocumentNode) => RunAt | undefined;
 type Context = { readonly languages?: readonly string[] } | undefined;
 type IsUnchanging = (root: unknown) => boolean;
-
-const responseName = ({ alias, name }: FieldNode): string => (alias ?? name).value;
-
-/** True of a field that reads a property of its object, or says that it depends on nothing but its object, its arguments and the languages. */
-const isOfObject = ({ resolve, extensions }: GraphQLField<unknown, unknown>): boolean =>
-  extensions['access'] === undefined && (resolve === undefined || extensions['depends'] === 'object');
-
-/** Fields in these selections, fragments spelt out; undefined where one of them depends on more than the object. */
-const fieldsOfObject = (
-  type: GraphQLNamedType,
-  selections: readonly SelectionNode[],
-  fragments: Fragments,
-): number | undefined => {
-  if (!isObjectType(type)) return undefined;
-  let sum = 0;
-  for (const node of selections) {
-    const within = ((): number | undefined => {
-      if (node.kind !== Kind.FIELD) {
-        const inside = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
-        const isSame = inside?.typeCondition === undefined || inside.typeCondition.name.value === type.name;
-        return inside && isSame ? fieldsOfObject(type, inside.selectionSet.selections, fragments) : undefined;
-      }
-      if (node.name.value === '__typename') return 1;
-      const field = type.getFields()[node.name.value];
-      if (!field || !isOfObject(field)) return undefined;
-      const target = getNamedType(field.type);
-      if (isLeafType(target)) return 1;
-      const inside = fieldsOfObject(target, node.selectionSet?.selections ?? [], fragments);
-      return inside === undefined ? undefined : inside + 1;
-    })();
-    if (within === undefined) return undefined;
-    sum += within;
-  }
-  return sum;
-};
-
-/** Tells of a field whether another one in the document may have its place in the answer: both are then completed as one. */
-const sharing = (document: DocumentNode, types: TypeInfo): ((type: GraphQLObjectType, node: FieldNode) => boolean) => {
-  const places = new Map<string, unknown[]>();
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      Field(node) {
-        const name = responseName(node);
-        places.set(name, [...(places.get(name) ?? []), types.getParentType()]);
-      },
-    }),
-  );
-  return (type, node) =>
-    (places.get(responseName(node)) ?? []).filter((other) => other === type || !isObjectType(other)).length > 1;
-};
-
-/** Names of the variables that a document uses. */
-const variablesOf = (nodes: readonly SelectionNode[], fragments: Fragments): string[] => {
-  const names = new Set<string>();
-  const collect = (node: SelectionNode): unknown =>
-    visit(node, {
-      Variable: ({ name }) => void names.add(name.value),
-      FragmentSpread({ name }) {
-        fragments.get(name.value)?.selectionSet.selections.forEach(collect);
-      },
-    });
-  nodes.forEach(collect);
-  return [...names];
-};
 
 /** Finds or makes parts, by the fields in their places. */
 const partsOf = new WeakMap<FieldNode, (root: object, context: Context, variables: object) => unknown>();

@@ -10,7 +10,7 @@ import {
   parse,
 } from 'graphql';
 import { Compiler } from '../../src/gateway/compiler.js';
-import { writeAnswer } from '../../src/gateway/kept-parts.js';
+import { writeAnswer } from '../../src/gateway/part-text.js';
 
 interface Row {
   readonly name: string | null;
