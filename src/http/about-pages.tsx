@@ -30,11 +30,12 @@ interface Languages {
 
 /** The same page in the other languages. */
 const Languages = ({ url, language }: Languages) => {
-  const [path = '', query = ''] = url.split('?');
+  const [, query = ''] = url.split('?');
   return (
     <nav class="languages" aria-label={texts[language].languages}>
       <ul>
-        <LanguageLinks path={path} query={new URLSearchParams(query)} language={language} />
+        {/* Relative to the page: an address that leads nowhere is whatever somebody wrote, and must not become one of another host. */}
+        <LanguageLinks path="" query={new URLSearchParams(query)} language={language} />
       </ul>
     </nav>
   );

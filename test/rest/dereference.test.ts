@@ -1,4 +1,6 @@
 /** IRIs lead somewhere: RDF for programs, a page for browsers. */
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };
@@ -56,6 +58,15 @@ describe('dereferencing', () => {
       'de',
     ]);
     expect(await german.text()).toContain('An dieser Adresse ist nichts');
+    // Nothing of an address that somebody made up becomes one of another host (`\\` counts as `/` to browsers).
+    const { port } = new URL(service.url);
+    const made = await new Promise<string>((resolve, reject) => {
+      const path = '/\\elsewhere.example/x?a=">';
+      get({ host: '127.0.0.1', port, path, headers: BROWSER }, (answer) => resolve(text(answer))).once('error', reject);
+    });
+    const links = [...made.matchAll(/href="([^"]*)"/g)].map(([, href]) => new URL(href ?? '', service.url).origin);
+    expect(links.length).toBeGreaterThan(4);
+    expect(new Set(links)).toEqual(new Set([new URL(service.url).origin]));
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5, */*;q=0.1']) {
       const told = await service.fetch('/srv/repo/nowhere', { headers: { accept } });
       expect([accept, told.status, told.headers.get('content-type')]).toEqual([
