@@ -73,7 +73,9 @@ const placeOf = (type: GraphQLObjectType, number: number, { loc }: Pick<FieldNod
 export class KeptParts {
   readonly #texts = new LRUCache<string, Part>({
     maxSize: caches.parts,
-    sizeCalculation: ({ text }) => text.length + ENTRY,
+    maxEntrySize: caches.part,
+    // Values of variables are part of the question, and as long as their sender likes.
+    sizeCalculation: ({ text }, question) => text.length + question.length + ENTRY,
   });
   readonly #numbers = new WeakMap<object, number>();
   #number = 0;

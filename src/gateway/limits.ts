@@ -52,8 +52,9 @@ export const caches = {
   /** Characters of answers that are kept until the next write, and of the longest one. */
   answers: 32_000_000,
   answer: 1_000_000,
-  /** Characters of parts of answers (rows of lists) that are kept, whatever is written. */
+  /** Characters of parts of answers (rows of lists) that are kept, whatever is written, and of the longest one, with what was asked. */
   parts: 16_000_000,
+  part: 50_000,
   /** Characters of persisted queries (APQ). */
   persisted: 1_000_000,
 } as const;

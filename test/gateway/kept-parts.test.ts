@@ -10,6 +10,7 @@ import {
   parse,
 } from 'graphql';
 import { Compiler } from '../../src/gateway/compiler.js';
+import { caches } from '../../src/gateway/limits.js';
 import { writeAnswer } from '../../src/gateway/part-text.js';
 
 interface Row {
@@ -104,6 +105,14 @@ it('completes a part once for each object, selection, language and variable', as
   expect((await ask({ rows }, { lang: 'de' })).told).toBe(2);
   const nothing = await ask({ rows }, { lang: null });
   expect(nothing).toMatchObject({ answer: nothing.expected, told: 2 });
+});
+
+it('keeps nothing that was asked with more than a part may take', async () => {
+  const ask = asked('query ($lang: String) { rows { name word(lang: $lang) inner { name } } }');
+  for (let time = 0; time < 2; time += 1) {
+    const { answer, expected, told: times } = await ask({ rows }, { lang: 'x'.repeat(caches.part) });
+    expect([answer, times]).toEqual([expected, 2]);
+  }
 });
 
 it('keeps nothing of what may change', async () => {
