@@ -1,8 +1,13 @@
 /** The index follows what is written by itself, some writes together; a question sees all that came before it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '../../src/log.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import type { QueryEndpoint } from '../../src/store/query.js';
+import { openIndex } from '../../src/store/quads/form.js';
+import { IndexStatistics } from '../../src/store/quads/statistics.js';
+import { dct } from '../../src/rdf/vocabulary.js';
 import { SERVICE } from '../../src/threads/fair/asker.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
 
@@ -38,6 +43,19 @@ describe('the index for SPARQL', () => {
   it('takes over many writes that nobody asks for', async () => {
     await Promise.all(Array.from({ length: 250 }, (_, n) => write(n)));
     await shown(store.revision);
+  });
+
+  it('has numbers for estimates once it has tables, and refuses nobody before', () => {
+    const file = join(directory.path, 'just-made');
+    const statistics = new IndexStatistics(file);
+    expect(statistics.statements).toBe(0);
+    writeFileSync(file, '');
+    expect(statistics.withPredicate(dct.title.value)).toBe(0);
+    const index = openIndex(file);
+    index.exec('INSERT INTO predicate VALUES (1, 7, 0)');
+    expect(statistics.statements).toBe(7);
+    statistics.close();
+    index.close();
   });
 
   it('shows a question what was written right before it, gathered or not', async () => {

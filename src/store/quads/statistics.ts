@@ -29,20 +29,27 @@ export class IndexStatistics implements QueryStatistics {
 
   close(): void {
     this.#connection?.close();
+    this.#connection = undefined;
+    this.#known.clear();
   }
 
   #count(key: string, read: (statements: PreparedStatements) => number): number {
     if (Date.now() - this.#since > KEPT_MS) {
       this.#since = Date.now();
-      this.#known.clear();
       // The index may have been made anew: the file of that name is another one then.
-      this.#connection?.close();
-      this.#connection = existsSync(this.file) ? openReader(this.file) : undefined;
+      this.close();
     }
     const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const count = this.#connection ? read(new PreparedStatements(this.#connection)) : 0;
-    this.#known.set(key, count);
-    return count;
+    if (known !== undefined || !existsSync(this.file)) return known ?? 0;
+    try {
+      this.#connection ??= openReader(this.file);
+      const count = read(new PreparedStatements(this.#connection));
+      this.#known.set(key, count);
+      return count;
+    } catch {
+      // The file is just being made, and has no tables yet. Nobody is refused for want of an estimate: the next one looks again.
+      this.close();
+      return 0;
+    }
   }
 }
