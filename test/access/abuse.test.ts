@@ -61,7 +61,7 @@ describe('over HTTP', () => {
     for (let n = 0; n < 3000; n += 100)
       await Promise.all(Array.from({ length: 100 }, async (_, m) => (await send(registration(n + m))).arrayBuffer()));
     await isAlive();
-  }, 60_000);
+  }, 180_000);
 });
 
 describe('over live connections', () => {
