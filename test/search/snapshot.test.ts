@@ -70,7 +70,13 @@ afterEach(async () => {
 });
 
 const indexOf = (isKept: boolean): SearchIndex =>
-  new SearchIndex({ file: file(), log, timeoutMs: 20_000, keep: isKept ? keptBeside(database, 0) : undefined });
+  new SearchIndex({
+    file: file(),
+    log,
+    timeoutMs: 20_000,
+    fillingMs: 60_000,
+    keep: isKept ? keptBeside(database, 0) : undefined,
+  });
 
 /** One life of a search thread: it answers once, and ends in order. */
 const ask = async (isKept = true): Promise<IndexAnswer> => {

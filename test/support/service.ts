@@ -68,7 +68,8 @@ export const startService = async (
   settings: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'market-')),
 ): Promise<TestService> => {
-  const server: Server = createServer();
+  // A connection is not closed just when a client that had to wait takes it up again.
+  const server: Server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
