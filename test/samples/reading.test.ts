@@ -6,7 +6,7 @@ import { SERVICE } from '../../src/threads/fair/asker.js';
 import { gzipSync } from 'node:zlib';
 import { crafted, parquet, run, type WrittenCodec } from './files.js';
 
-const reader = new SampleReader({ timeoutMs: 20_000, log: createLogger('silent') });
+const reader = new SampleReader({ timeoutMs: 50_000, log: createLogger('silent') });
 afterAll(() => reader.close());
 
 const csv = (text: string): Promise<SampleProfile> =>
