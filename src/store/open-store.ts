@@ -15,7 +15,7 @@ export interface StoreOptions {
   readonly log: Logger;
   /** Tables of all modules, beside those of the graphs. */
   readonly tables: readonly Migration[];
-  /** URL of the module that says, where it is loaded, how texts that are not kept follow from what is: `deriveTexts`. */
+  /** URL of the module that says, where it is loaded, how texts that are not kept follow from what is: `deriveGraphs`. */
   readonly texts?: string;
   readonly onProgress?: (progress: LoadProgress) => void;
 }

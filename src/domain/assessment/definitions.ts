@@ -20,14 +20,17 @@ export const scoreMetric = (dimension?: Dimension): string => (dimension ? `${di
 /** Makes the IRIs of the definitions of one deployment. */
 export class Definitions {
   readonly #namespace: string;
+  readonly #terms = new Map<string, NamedNode>();
 
   constructor(readonly base: string) {
     this.#namespace = `${base}${DEFINITIONS_PATH}#`;
   }
 
-  /** IRI of a metric, dimension or band. */
+  /** IRI of a metric, dimension or band; for one name always the same term. */
   term(name: string): NamedNode {
-    return iri(this.#namespace + name);
+    let term = this.#terms.get(name);
+    if (!term) this.#terms.set(name, (term = iri(this.#namespace + name)));
+    return term;
   }
 
   /** All definitions as RDF. */

@@ -1,7 +1,6 @@
 /** An assessment as RDF in the W3C Data Quality Vocabulary: the graph that everybody can read of each dataset. */
-import { escapeIri, escapeLiteral } from '../../rdf/escape.js';
-import { quadToLine } from '../../rdf/ntriples.js';
-import { factory, iri, type NamedNode, type Term } from '../../rdf/terms.js';
+import { termToNTriples } from '../../rdf/ntriples.js';
+import { factory, iri, literal, type Literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { dqv, oa, prov, rdf, xsd } from '../../rdf/vocabulary.js';
 import type { Finding } from '../validation/report.js';
 import { reportToRdf } from '../validation/report-rdf.js';
@@ -20,28 +19,8 @@ export interface DqvInput {
   readonly at: string;
 }
 
-const ref = (name: string): string => `<${escapeIri(name)}>`;
-const of = ({ value }: NamedNode): string => ref(value);
-const typed = (value: string | number | boolean, type: NamedNode): string =>
-  `"${escapeLiteral(String(value))}"^^${of(type)}`;
-
-const TYPE = of(rdf.type);
-const IS = {
-  measurement: `${TYPE} ${of(dqv.QualityMeasurement)} .\n`,
-  metadata: `${TYPE} ${of(dqv.QualityMetadata)} .\n`,
-  annotation: `${TYPE} ${of(dqv.QualityAnnotation)} .\n`,
-} as const;
-const HAS = {
-  metadata: of(dqv.hasQualityMetadata),
-  measurement: of(dqv.hasQualityMeasurement),
-  computedOn: of(dqv.computedOn),
-  metric: of(dqv.isMeasurementOf),
-  value: of(dqv.value),
-  time: of(prov.generatedAtTime),
-  target: of(oa.hasTarget),
-  dimension: of(dqv.inDimension),
-  body: of(oa.hasBody),
-} as const;
+const [YES, NO] = [true, false].map((value) => literal(String(value), xsd.boolean)) as [Literal, Literal];
+const whole = (value: number): Literal => literal(String(value), xsd.integer);
 
 const isStatus = ({ indicator }: IndicatorOutcome): boolean =>
   indicator === 'accessUrlStatusCode' || indicator === 'downloadUrlStatusCode';
@@ -52,75 +31,92 @@ const isMeasured = (outcome: IndicatorOutcome): boolean => !isStatus(outcome) ||
 const named = <T extends Term>(graph: string, term: T): T =>
   term.termType === 'BlankNode' ? (iri(`${graph}#node-${term.value}`) as Term as T) : term;
 
-/** The lines of one graph in the making. Text is written at once: terms would cost more than all else in an assessment. */
-class Lines {
-  readonly lines: string[] = [];
+/** The statements of one graph in the making. */
+class Statements {
+  readonly all: Quad[] = [];
 
   constructor(
     private readonly graph: string,
     private readonly definitions: Definitions,
   ) {}
 
-  measurement(name: string, on: string, metric: string, value: string): void {
-    const node = ref(`${this.graph}#${name}`);
-    this.lines.push(
-      `${on} ${HAS.measurement} ${node} .\n`,
-      `${node} ${IS.measurement}`,
-      `${node} ${HAS.computedOn} ${on} .\n`,
-      `${node} ${HAS.metric} ${of(this.definitions.term(metric))} .\n`,
-      `${node} ${HAS.value} ${value} .\n`,
-    );
+  add(subject: NamedNode, predicate: NamedNode, object: NamedNode | Literal): void {
+    this.all.push(factory.quad(subject, predicate, object));
   }
 
-  time(node: string, at: string): void {
-    this.lines.push(`${node} ${HAS.time} ${typed(at, xsd.dateTime)} .\n`);
+  measurement(name: string, on: NamedNode, metric: string, value: Literal): NamedNode {
+    const node = iri(`${this.graph}#${name}`);
+    this.add(on, dqv.hasQualityMeasurement, node);
+    this.add(node, rdf.type, dqv.QualityMeasurement);
+    this.add(node, dqv.computedOn, on);
+    this.add(node, dqv.isMeasurementOf, this.definitions.term(metric));
+    this.add(node, dqv.value, value);
+    return node;
   }
 
-  part(prefix: string, { iri: name, outcomes }: PartAssessment): void {
-    const on = ref(name);
+  time(node: NamedNode, at: string): void {
+    this.add(node, prov.generatedAtTime, literal(at, xsd.dateTime));
+  }
+
+  part(prefix: string, on: NamedNode, { outcomes }: PartAssessment): void {
     for (const outcome of outcomes) this.#outcome(prefix + outcome.indicator, on, outcome);
   }
 
-  annotation(about: string, findings: readonly Finding[], at: string): void {
-    const node = ref(`${this.graph}#validation`);
-    this.lines.push(
-      `${node} ${IS.annotation}`,
-      `${node} ${HAS.target} ${about} .\n`,
-      `${node} ${HAS.dimension} ${of(this.definitions.term('interoperability'))} .\n`,
-    );
+  annotation(about: NamedNode, findings: readonly Finding[], at: string): void {
+    const node = iri(`${this.graph}#validation`);
+    this.add(node, rdf.type, dqv.QualityAnnotation);
+    this.add(node, oa.hasTarget, about);
+    this.add(node, dqv.inDimension, this.definitions.term('interoperability'));
     this.time(node, at);
-    const [root, ...rest] = reportToRdf({ findings }).map(({ subject, predicate, object }) =>
+    const report = reportToRdf({ findings }).map(({ subject, predicate, object }) =>
       factory.quad(named(this.graph, subject), predicate, named(this.graph, object)),
     );
-    if (!root) return;
-    this.lines.push(`${node} ${HAS.body} ${ref(root.subject.value)} .\n`, ...[root, ...rest].map(quadToLine));
+    const [root] = report;
+    if (root) this.all.push(factory.quad(node, oa.hasBody, root.subject), ...report);
   }
 
-  #outcome(name: string, on: string, outcome: IndicatorOutcome): void {
+  #outcome(name: string, on: NamedNode, outcome: IndicatorOutcome): void {
     const { indicator, passed, url } = outcome;
     if (!isMeasured(outcome)) return;
-    if (!isStatus(outcome)) return this.measurement(name, on, indicator, typed(passed, xsd.boolean));
-    this.measurement(name, on, indicator, typed(url?.status ?? '', xsd.integer));
-    if (url?.checked !== undefined) this.time(ref(`${this.graph}#${name}`), url.checked);
+    const value = isStatus(outcome) ? literal(String(url?.status ?? ''), xsd.integer) : passed ? YES : NO;
+    const node = this.measurement(name, on, indicator, value);
+    if (isStatus(outcome) && url?.checked !== undefined) this.time(node, url.checked);
   }
 }
 
 /**
- * The whole graph as canonical N-Triples (RDFC-1.0: there are no blank nodes, so its lines in order). Measurements have IRIs below
- * that of the graph, so that they can be referred to.
+ * The statements of the graph; what is found twice may be there twice. Measurements have IRIs below that of the graph, so that they can be
+ * referred to.
  */
-export const dqvGraph = ({ graph, assessment, findings, at }: DqvInput, definitions: Definitions): string => {
+export const dqvStatements = (
+  { graph, assessment, findings, at }: DqvInput,
+  definitions: Definitions,
+): readonly Quad[] => {
   const { dataset, distributions, points, score } = assessment;
-  const about = ref(dataset.iri);
-  const text = new Lines(graph, definitions);
-  text.lines.push(`${ref(graph)} ${IS.metadata}`, `${about} ${HAS.metadata} ${ref(graph)} .\n`);
-  text.time(ref(graph), at);
-  text.part('', dataset);
-  for (const part of distributions) text.part(`${part.id}.`, part);
+  const [metadata, about] = [iri(graph), iri(dataset.iri)];
+  const statements = new Statements(graph, definitions);
+  statements.add(metadata, rdf.type, dqv.QualityMetadata);
+  statements.add(about, dqv.hasQualityMetadata, metadata);
+  statements.time(metadata, at);
+  statements.part('', about, dataset);
+  for (const part of distributions) statements.part(`${part.id}.`, iri(part.iri), part);
   const figures = [...dimensions.map((d) => [scoreMetric(d), points[d]] as const), [scoreMetric(), score] as const];
-  for (const [name, value] of figures) text.measurement(name, about, name, typed(value, xsd.integer));
-  text.annotation(about, findings, at);
-  return text.lines
+  for (const [name, value] of figures) statements.measurement(name, about, name, whole(value));
+  statements.annotation(about, findings, at);
+  return statements.all;
+};
+
+/** The whole graph as canonical N-Triples (RDFC-1.0: there are no blank nodes, so its lines in order). */
+export const dqvGraph = (input: DqvInput, definitions: Definitions): string => {
+  // Each term stands in five statements.
+  const texts = new Map<Term, string>();
+  const textOf = (term: Term): string => {
+    let text = texts.get(term);
+    if (text === undefined) texts.set(term, (text = termToNTriples(term)));
+    return text;
+  };
+  return dqvStatements(input, definitions)
+    .map(({ subject, predicate, object }) => `${textOf(subject)} ${textOf(predicate)} ${textOf(object)} .\n`)
     .sort()
     .filter((line, index, all) => line !== all[index - 1])
     .join('');

@@ -3,13 +3,14 @@
  * written when somebody does.
  */
 import { createHash } from 'node:crypto';
-import { deriveTexts, pack, unpack } from '../../store/file/packed.js';
+import type { Quad } from '../../rdf/terms.js';
+import { deriveGraphs, pack, unpack } from '../../store/file/packed.js';
 import { addressOf } from '../../store/resource-iris.js';
 import type { Finding } from '../validation/report.js';
 import type { Assessment } from './assessment.js';
 import { Definitions } from './definitions.js';
 import { RESULTS } from './dictionary.js';
-import { countQuads, dqvGraph } from './dqv.js';
+import { countQuads, dqvGraph, dqvStatements, type DqvInput } from './dqv.js';
 
 /** The findings of an assessment. */
 export interface Results {
@@ -58,9 +59,21 @@ const definitionsFor = (graph: string): Definitions => {
   return definitions;
 };
 
+const inputOf = (graph: string, { assessment, findings, at }: Results): DqvInput => ({
+  ...{ graph, assessment, at },
+  findings: findings.slice(0, MOST_FINDINGS),
+});
+
 /** The DQV graph of that name, as canonical N-Triples. */
-export const graphOf = (graph: string, { assessment, findings, at }: Results): string =>
-  dqvGraph({ graph, assessment, findings: findings.slice(0, MOST_FINDINGS), at }, definitionsFor(graph));
+export const graphOf = (graph: string, results: Results): string =>
+  dqvGraph(inputOf(graph, results), definitionsFor(graph));
+
+/** The statements of the DQV graph of that name, some perhaps twice. */
+export const statementsOf = (graph: string, results: Results): readonly Quad[] =>
+  dqvStatements(inputOf(graph, results), definitionsFor(graph));
 
 // Loaded by every thread and tool that reads graphs.
-deriveTexts((kept, graph) => graphOf(graph, keptResults(kept)));
+deriveGraphs({
+  text: (kept, graph) => graphOf(graph, keptResults(kept)),
+  statements: (kept, graph) => statementsOf(graph, keptResults(kept)),
+});

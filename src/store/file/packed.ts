@@ -7,6 +7,7 @@
  * that were not packed at all, are read as well.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Quad } from '../../rdf/terms.js';
 import type { GraphDocument } from '../graph-store.js';
 import { METADATA } from './dictionary.js';
 
@@ -44,15 +45,21 @@ const marked = (mark: number, bytes: Uint8Array): Uint8Array => {
   return all;
 };
 
-/** Writes the text of the graph of that name from what is kept in its place. */
-export type Derivation = (kept: Uint8Array, graph: string) => string;
+/** Makes the graph of that name from what is kept in place of its text. */
+export interface Derivation {
+  text(kept: Uint8Array, graph: string): string;
+  /** The statements of the text in any order, some perhaps twice: they take half of the time where nobody wants a text. */
+  statements(kept: Uint8Array, graph: string): readonly Quad[];
+}
 
-let derivation: Derivation = () => {
+const unknown = (): never => {
   throw new Error('nobody said how texts that are not kept follow from what is');
 };
 
-/** Says how texts follow from what is kept in their place; once in each thread that reads some, by who knows. */
-export const deriveTexts = (by: Derivation): void => {
+let derivation: Derivation = { text: unknown, statements: unknown };
+
+/** Says how graphs follow from what is kept in place of their texts; once in each thread that reads some, by who knows. */
+export const deriveGraphs = (by: Derivation): void => {
   derivation = by;
 };
 
@@ -83,6 +90,12 @@ export const textOf = (stored: StoredText, graph: string): string => {
   const mark = bytes[0] ?? 0;
   if ((mark & MARKED) !== MARKED) return inflateRawSync(bytes).toString('utf8');
   if (mark === OF_METADATA) return unpack(bytes.subarray(1), dictionary);
-  if (mark === DERIVED) return derivation(bytes.subarray(1), graph);
+  if (mark === DERIVED) return derivation.text(bytes.subarray(1), graph);
   throw new Error('a text is kept in a form that this version does not know');
+};
+
+/** The statements in a row of the graph of that name, some perhaps twice, where they are derived. Throws when that is not whole any more. */
+export const derivedStatements = (stored: StoredText, graph: string): readonly Quad[] | undefined => {
+  const source = sourceOf(stored);
+  return source && derivation.statements(source, graph);
 };

@@ -1,6 +1,6 @@
 /** Keeps an index up to date with the data file: fills it in pieces, goes on where it stopped, and follows by revision. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { textOf, type StoredText } from '../file/packed.js';
+import { derivedStatements, textOf, type StoredText } from '../file/packed.js';
 import { revisionOf } from '../file/revision.js';
 import type { GraphKind } from '../graph-store.js';
 import { part } from '../own-statements.js';
@@ -170,7 +170,10 @@ export class Follower {
   #indexable(row: Row): IndexableGraph {
     const { iri, kind, id, catalogue } = row;
     try {
-      const [triples, system] = [textOf(row.triples, iri), textOf(row.system, iri)];
+      const system = textOf(row.system, iri);
+      const derived = system === '' && kind === 'quality' ? derivedStatements(row.triples, iri) : undefined;
+      if (derived) return { iri, kind, id, catalogue, shown: '', hidden: derived };
+      const triples = textOf(row.triples, iri);
       if (kind === 'quality') return { iri, kind, id, catalogue, shown: '', hidden: triples + system };
       const { own, aboutOthers } = part({ iri, kind, triples, system }, (dataset) => this.#distributions(dataset));
       return { iri, kind, id, catalogue, shown: own + system, hidden: aboutOthers };

@@ -7,14 +7,14 @@ import { ORDERING, type Said } from './ordered-rows.js';
 import { textOfTerm } from './term-text.js';
 import { inOrder, WIDTH, without } from './triples.js';
 
-/** A graph as the index takes it: N-Triples that are in the default graph too, and such that are in the graph of that name only. */
+/** A graph as the index takes it: what is in the default graph too as N-Triples, and what is in the graph of that name only, as such or as terms. */
 export interface IndexableGraph {
   readonly iri: string;
   readonly kind: GraphKind;
   readonly id: string;
   readonly catalogue: string | null;
   readonly shown: string;
-  readonly hidden: string;
+  readonly hidden: string | readonly Quad[];
 }
 
 /** What a graph holds: statements by the numbers of their terms, each once, in their order (`triples.ts`). */
@@ -108,7 +108,8 @@ export const numbered = (
   const read = graphs.map((graph): ReadGraph => {
     const name = places.ofText(`I${graph.iri}`);
     try {
-      const [shown, hidden] = [reader.read(graph.shown), reader.read(graph.hidden)];
+      const shown = reader.read(graph.shown);
+      const hidden = typeof graph.hidden === 'string' ? reader.read(graph.hidden) : graph.hidden;
       return { graph, name, shown: places.ofQuads(shown), hidden: places.ofQuads(hidden) };
     } catch (error) {
       if (!(error instanceof NotNTriples)) throw error;
