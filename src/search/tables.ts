@@ -1,11 +1,16 @@
 /** Tables of the embedded search index. They live in the file of the graphs, so that one transaction holds both. */
 import type { Migration } from '../store/sqlite/database.js';
 
+/** SQL of a word with its letters from the last to the first. */
+const reversed = (word: string): string =>
+  `(SELECT group_concat(substr(${word}, n, 1), '' ORDER BY n DESC) FROM search_position WHERE n <= length(${word}))`;
+
 /**
  * `search_document`: one row for each resource; `row` is never used again, `revision` is that of the index at its last
  * change, and `facts` holds what the columns in memory are filled from (packed, see `packed-facts.ts`). `search_title` and `search_exact`: keys to sort by
  * and to look up; of the latter, `field` is empty and `value` a digest of both (`exact-key.ts`). `search_text`: the full-text index over analysed text; the texts themselves are not kept twice.
- * `search_word`: words of titles and keywords, with `search_typo` for those that differ in one letter.
+ * `search_word`: words of titles and keywords, and `search_reversed`: the same by their length, with their letters from the last to the first,
+ * and the first two of the word, so that it is near others in one of the two, whichever of its letters is wrong.
  */
 export const searchTables: readonly Migration[] = [
   {
@@ -66,6 +71,25 @@ END;
     // 1 of what stands behind another resource; who sets it knows why (`double-tables.ts`).
     name: 'search-2-double',
     sql: 'ALTER TABLE search_document ADD COLUMN double INTEGER NOT NULL DEFAULT 0',
+  },
+  {
+    // A row for each word: one for each of its letters, far from each other, took most of what a write of new words took.
+    name: 'search-3-reversed',
+    sql: `
+DROP TRIGGER search_word_added;
+DROP TABLE search_typo;
+CREATE TABLE search_reversed (
+  length INTEGER NOT NULL,
+  word TEXT NOT NULL,
+  start TEXT NOT NULL,
+  PRIMARY KEY (length, word)
+) WITHOUT ROWID;
+INSERT INTO search_reversed SELECT length(word), ${reversed('word')}, substr(word, 1, 2) FROM search_word;
+CREATE INDEX search_reversed_by_start ON search_reversed (start, length, word);
+CREATE TRIGGER search_word_added AFTER INSERT ON search_word BEGIN
+  INSERT OR IGNORE INTO search_reversed VALUES (length(NEW.word), ${reversed('NEW.word')}, substr(NEW.word, 1, 2));
+END;
+`,
   },
 ];
 
