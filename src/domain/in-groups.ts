@@ -1,7 +1,7 @@
 /** Work on many datasets in groups: those of a group share a transaction, and a few groups are under way at a time. */
 
 /** Datasets of one transaction: enough to share its costs, of which most are the same for many; others wait for it a tenth of a second. */
-export const GROUP = 64;
+export const GROUP = 128;
 /** Groups under way at a time: one is taken in while another is stored. */
 export const AT_A_TIME = 2;
 

@@ -34,6 +34,9 @@ const IMPORT_FACTOR = 30;
 const sizeOfGraphs = (job: RenderJob): number =>
   job.shape === 'graphs' ? job.graphs.reduce((sum, { triples }) => sum + triples.length, 0) : job.triples.length;
 
+/** Payloads that are handed over as one job: a thread does them one after the other, and what comes meanwhile waits. */
+const MOST_IN_ONE = 64;
+
 /** Characters of what a job brings along. */
 const sizeOf = (job: object): number => {
   const { payload, stored } = job as { readonly payload?: Payload; readonly stored?: { readonly triples: string } };
@@ -77,19 +80,12 @@ export class Intake {
     return prepared;
   }
 
-  /** Prepares several payloads in one thread, in the time that one may take; those that take longer, each for itself. */
+  /** Prepares several payloads, those of a job in the time that one may take; where they take longer, each for itself. */
   async prepareAll(jobs: readonly IntakeJob[], asker: Asker = SERVICE): Promise<readonly ThreadResult<Prepared>[]> {
-    if (jobs.length === 0) return [];
-    const size = jobs.reduce((sum, job) => sum + sizeOf(job), 0);
-    try {
-      const all = jobs.map((job) => this.#withAddresses(job));
-      const prepared = await this.#run<readonly ThreadResult<Prepared>[]>('prepareAll', all, size, asker);
-      await ownTurn();
-      return prepared;
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'TOO_COMPLEX')) throw error;
-      return Promise.all(jobs.map((job) => resultOf(() => this.prepare(job, asker))));
-    }
+    const prepared: ThreadResult<Prepared>[] = [];
+    for (let at = 0; at < jobs.length; at += MOST_IN_ONE)
+      prepared.push(...(await this.#prepareTogether(jobs.slice(at, at + MOST_IN_ONE), asker)));
+    return prepared;
   }
 
   /** Splits a document with many datasets into their graphs. */
@@ -112,6 +108,19 @@ export class Intake {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([this.#pool.close(), this.#roomy?.close()]);
+  }
+
+  async #prepareTogether(jobs: readonly IntakeJob[], asker: Asker): Promise<readonly ThreadResult<Prepared>[]> {
+    const size = jobs.reduce((sum, job) => sum + sizeOf(job), 0);
+    try {
+      const all = jobs.map((job) => this.#withAddresses(job));
+      const prepared = await this.#run<readonly ThreadResult<Prepared>[]>('prepareAll', all, size, asker);
+      await ownTurn();
+      return prepared;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'TOO_COMPLEX')) throw error;
+      return Promise.all(jobs.map((job) => resultOf(() => this.prepare(job, asker))));
+    }
   }
 
   /** Threads know no store: what is withheld comes with the job. */
