@@ -1,4 +1,5 @@
 /** Questions as the threads take them. */
+import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../errors.js';
 import type { ResultFormat } from '../embedded/sparql/result-format.js';
 import type { Instead, Readable, SparqlQuery } from '../query.js';
@@ -34,16 +35,36 @@ export const orderOf = (
   return { text, format: format.engine, ...bounds, defaultGraphs, namedGraphs, among, explain };
 };
 
+/** Callers who are known by what they may read, whatever object says it. */
+const KNOWN = 8;
+
+const namesIn = (readable: Readable): readonly string[] =>
+  'datasets' in readable ? readable.datasets : 'catalogues' in readable ? readable.catalogues : [];
+
+const areSame = (one: Readable, other: Readable): boolean => {
+  if ('datasets' in one !== 'datasets' in other) return false;
+  const [names, others] = [namesIn(one), namesIn(other)];
+  return names.length === others.length && names.every((name, at) => name === others[at]);
+};
+
 /** Numbers that stand for what callers may read. */
 export class ReadableKeys {
   readonly #keys = new WeakMap<Readable, number>();
+  readonly #known = new LRUCache<number, Readable>({ max: KNOWN });
   #last = 0;
 
   /** The number; undefined for everything. */
   of(readable: Readable | undefined): number | undefined {
     if (readable === undefined || 'all' in readable) return undefined;
     let key = this.#keys.get(readable);
-    if (key === undefined) this.#keys.set(readable, (key = this.#last += 1));
+    // It is decided anew for each request and after each write, and mostly as before.
+    if (key === undefined) this.#keys.set(readable, (key = this.#alike(readable) ?? (this.#last += 1)));
+    this.#known.set(key, readable);
     return key;
+  }
+
+  #alike(readable: Readable): number | undefined {
+    for (const [key, known] of this.#known.entries()) if (areSame(readable, known)) return key;
+    return undefined;
   }
 }
