@@ -2,7 +2,6 @@
 import type { Instead } from '../query.js';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
-import { revisionOf } from './readable-graphs.js';
 import { gathered, readNumbers } from './rows.js';
 import type { Pattern, Table } from './scan.js';
 
@@ -90,7 +89,8 @@ const foreseen = (
   return Math.max(mostRead, rows * FOR_EACH.most);
 };
 
-/** Answers that are kept. */
+/** Milliseconds for which an answer is good enough, and how many are kept. */
+const KEPT_MS = 10_000;
 const KEPT = 1_000;
 
 /** Who asks: what they may read, and the number that stands for it; undefined for all. */
@@ -99,20 +99,21 @@ export interface Reader {
   readonly readable: Bits | undefined;
 }
 
-/** Foresees queries on one index, and remembers it for as long as the index is the same: the pages of a list begin alike. */
+/** Foresees queries on one index, and remembers it for a while: the pages of a list begin alike, and a write changes little. */
 export class Foresight {
   readonly #known = new Map<string, number | undefined>();
-  #revision: number | undefined;
+  #since = 0;
 
   constructor(private readonly statements: PreparedStatements) {}
 
   /** As `foreseen`. */
   of(pattern: Pattern, tables: readonly Table[], { key, readable }: Reader, bound: Bound): number | undefined {
-    const revision = revisionOf(this.statements);
-    if (revision !== this.#revision || this.#known.size >= KEPT) this.#known.clear();
-    this.#revision = revision;
+    if (Date.now() - this.#since > KEPT_MS || this.#known.size >= KEPT) {
+      this.#since = Date.now();
+      this.#known.clear();
+    }
     const { mostRead, instead } = bound;
-    const name = [pattern.p, pattern.o, tables, key, mostRead, instead?.items, instead?.of].join(' ');
+    const name = [pattern.p, pattern.o, tables, key, mostRead, instead?.items].join(' ');
     if (!this.#known.has(name)) this.#known.set(name, foreseen(this.statements, pattern, tables, readable, bound));
     return this.#known.get(name);
   }

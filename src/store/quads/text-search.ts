@@ -1,6 +1,7 @@
 /**
  * Finds the terms that may hold a part of a text among the objects of a predicate, without the evaluator, which takes a hundred times as
  * long for each. What was found is remembered for as long as the index is the same: a page is looked for in several goes, and then the next.
+ * That much holds a part changes what a query costs, never what it answers, and is remembered longer.
  */
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
@@ -15,6 +16,8 @@ const SLICE = { first: 1_000, least: 16, most: 4_000 };
 const TAKES = { least: 2, most: 10 };
 /** Searches that are remembered. */
 const KEPT = 64;
+/** Milliseconds for which what many held is still held by many. */
+const MANY_MS = 10_000;
 
 /** Literals whose text the evaluator writes anew, such as numbers, may hold what they were not written with. */
 const REWRITTEN = "text >= 'Thttp://www.w3.org/2001/XMLSchema#' AND text < 'Thttp://www.w3.org/2001/XMLSchema$'";
@@ -41,7 +44,8 @@ export interface Guide {
 
 /** The searches in one index. */
 export class TextSearches {
-  readonly #known = new LRUCache<string, { readonly found: readonly number[] | 'many' }>({ max: KEPT });
+  readonly #known = new LRUCache<string, readonly number[]>({ max: KEPT });
+  readonly #many = new LRUCache<string, true>({ max: KEPT, ttl: MANY_MS });
   #revision: number | undefined;
 
   constructor(private readonly statements: PreparedStatements) {}
@@ -54,21 +58,22 @@ export class TextSearches {
     if (revision !== this.#revision) this.#known.clear();
     this.#revision = revision;
     const key = JSON.stringify([search.predicate, search.reader, most, patterns]);
-    const known = this.#known.get(key)?.found;
-    if (known) return known === 'many' ? undefined : known;
+    if (this.#many.get(key)) return undefined;
+    const known = this.#known.get(key);
+    if (known) return known;
     const found = new Set<number>();
     for (const table of ['shown', 'hidden'] as const) {
       for (const objects of this.#objects(table, search.predicate, [patterns.like, patterns.glob], guide)) {
         for (const id of guide.seen(table, objects)) {
           found.add(id);
           if (found.size <= most) continue;
-          this.#known.set(key, { found: 'many' });
+          this.#many.set(key, true);
           return undefined;
         }
       }
     }
     const all = [...found];
-    this.#known.set(key, { found: all });
+    this.#known.set(key, all);
     return all;
   }
 
