@@ -12,6 +12,14 @@ export class Bits {
     return this.#bytes;
   }
 
+  /** The same set in memory of its own. */
+  copy(): Bits {
+    const copied = new Bits(new Uint8Array(new SharedArrayBuffer(this.#bytes.length)));
+    copied.#bytes.set(this.#bytes);
+    copied.#size = this.#size;
+    return copied;
+  }
+
   /** How many there are, counted when it is first asked for. */
   get size(): number {
     if (this.#size !== undefined) return this.#size;
@@ -21,7 +29,8 @@ export class Bits {
   }
 
   add(number: number): void {
-    this.#size = undefined;
+    if (this.has(number)) return;
+    if (this.#size !== undefined) this.#size += 1;
     const at = number >> 3;
     if (at >= this.#bytes.length) {
       const larger = new Uint8Array(new SharedArrayBuffer(Math.max(at + 1, this.#bytes.length * 2)));
@@ -29,6 +38,13 @@ export class Bits {
       this.#bytes = larger;
     }
     this.#bytes[at] = (this.#bytes[at] ?? 0) | (1 << (number & 7));
+  }
+
+  remove(number: number): void {
+    if (!this.has(number)) return;
+    if (this.#size !== undefined) this.#size -= 1;
+    const at = number >> 3;
+    this.#bytes[at] = (this.#bytes[at] ?? 0) & ~(1 << (number & 7));
   }
 
   has(number: number): boolean {

@@ -32,6 +32,7 @@ export interface IndexReport {
 
 /** The data that the thread for queries is made with. `stop`: not 0 when the query that runs is to end. */
 export interface QueryThreadData {
+  readonly dataFile: string;
   readonly index: string;
   readonly stop: Int32Array;
   /** The compiled module. */

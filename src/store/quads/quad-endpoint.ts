@@ -249,7 +249,7 @@ export class QuadEndpoint implements QueryEndpoint {
   async #present(): Promise<QueryWorker> {
     const made = this.#made;
     if (this.#worker && this.#worker.made !== made) await this.#endWorker();
-    return (this.#worker ??= new QueryWorker(this.#file, made));
+    return (this.#worker ??= new QueryWorker({ dataFile: this.options.dataFile, index: this.#file }, made));
   }
 
   /** Tells the index as it is from others that were at the same place. */

@@ -3,18 +3,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../../threads/priority.js';
 import { useGate } from '../sqlite/native-gate.js';
 import { Answerer } from './answerer.js';
+import { DataChanges } from './data-changes.js';
 import type { QueryOrder, QueryReport, QueryThreadData, ThreadData } from './messages.js';
 import { ReadableCache } from './readable-graphs.js';
 import { Stopped, type Listener } from './work.js';
 
-const { index, stop, evaluator, gate } = workerData as QueryThreadData & ThreadData;
+const { dataFile, index, stop, evaluator, gate } = workerData as QueryThreadData & ThreadData;
 useGate(gate);
 const port = parentPort;
 if (!port) throw new Error('query-thread.js runs in a worker thread');
 giveWay('write');
 
 const answerer = new Answerer(index, evaluator);
-const readables = new ReadableCache(answerer);
+const readables = new ReadableCache(answerer, new DataChanges(dataFile));
 
 const listener: Listener = {
   tell: (bytes) => port.postMessage({ report: 'piece', bytes } satisfies QueryReport, [bytes.buffer]),

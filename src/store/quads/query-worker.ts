@@ -28,10 +28,10 @@ export class QueryWorker {
 
   /** @param made tells the index from others that were at the same place */
   constructor(
-    index: string,
+    files: Pick<QueryThreadData, 'dataFile' | 'index'>,
     readonly made: number,
   ) {
-    const data: QueryThreadData = { index, stop: this.#stop, evaluator: compiledEvaluator() };
+    const data: QueryThreadData = { ...files, stop: this.#stop, evaluator: compiledEvaluator() };
     this.#thread = new Thread<QueryOrder, QueryReport>('./query-thread.js', data, HEAP_MB, {
       report: (report) => this.#hear(report),
       lost: () => {

@@ -3,31 +3,75 @@ import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Readable } from '../query.js';
 import { Bits } from './bits.js';
+import type { DataChange } from './data-changes.js';
 import { REVISION } from './form.js';
 import type { ReadableBits } from './messages.js';
 import { gathered, readNumbers } from './rows.js';
 
 const CATALOGUES = gathered(['g'], "SELECT g FROM graph WHERE kind = 'catalogue'");
+const CATALOGUES_BY_ID = gathered(
+  ['g'],
+  "SELECT g FROM json_each(?) CROSS JOIN graph ON graph.id = value WHERE kind = 'catalogue'",
+);
 const BY_ID = gathered(
   ['g'],
   "SELECT g FROM json_each(?) CROSS JOIN graph ON graph.id = value WHERE kind IN ('dataset', 'quality')",
 );
 /** Results are in no catalogue themselves. */
+const WITH_RESULTS = `CROSS JOIN graph ON graph.id = member.id
+  WHERE member.kind = 'dataset' AND graph.kind IN ('dataset', 'quality')`;
 const BY_CATALOGUE = gathered(
   ['g'],
-  `SELECT graph.g FROM json_each(?) CROSS JOIN graph AS member ON member.catalogue = value
-   CROSS JOIN graph ON graph.id = member.id WHERE member.kind = 'dataset' AND graph.kind IN ('dataset', 'quality')`,
+  `SELECT graph.g FROM json_each(?) CROSS JOIN graph AS member ON member.catalogue = value ${WITH_RESULTS}`,
+);
+const BY_ID_AND_CATALOGUE = gathered(
+  ['g'],
+  `SELECT graph.g FROM json_each(?) CROSS JOIN graph AS member ON member.id = value ${WITH_RESULTS}
+   AND member.catalogue IN (SELECT value FROM json_each(?))`,
 );
 
-/** The numbers of the graphs; undefined where all may be read. */
-export const readableGraphs = (statements: PreparedStatements, readable: Readable): Bits | undefined => {
-  if ('all' in readable) return undefined;
-  const [sql, ids] = 'datasets' in readable ? [BY_ID, readable.datasets] : [BY_CATALOGUE, readable.catalogues];
-  const graphs = new Bits();
-  for (const g of readNumbers(statements, CATALOGUES, [])) graphs.add(g);
-  for (const g of readNumbers(statements, sql, [JSON.stringify(ids)])) graphs.add(g);
-  return graphs;
-};
+/** What somebody may read. */
+class Caller {
+  #datasets: ReadonlySet<string> | undefined;
+
+  constructor(private readonly readable: Readable) {}
+
+  /** The numbers of the graphs; undefined where all may be read. */
+  graphs(statements: PreparedStatements): Bits | undefined {
+    const { readable } = this;
+    if ('all' in readable) return undefined;
+    const [sql, ids] = 'datasets' in readable ? [BY_ID, readable.datasets] : [BY_CATALOGUE, readable.catalogues];
+    const graphs = new Bits();
+    for (const g of readNumbers(statements, CATALOGUES, [])) graphs.add(g);
+    for (const g of readNumbers(statements, sql, [JSON.stringify(ids)])) graphs.add(g);
+    return graphs;
+  }
+
+  /** The numbers of the graphs after a change, where they can be told from those before; else undefined. */
+  follow(statements: PreparedStatements, before: Bits, { ids, hasRemoved }: DataChange): Bits | undefined {
+    // Results count where their dataset does, which may be gone while they are there.
+    if (hasRemoved && !('datasets' in this.readable)) return undefined;
+    const changed = [JSON.stringify(ids)];
+    const seen = new Set([...readNumbers(statements, CATALOGUES_BY_ID, changed), ...this.#among(statements, ids)]);
+    const added = [...seen].filter((g) => !before.has(g));
+    const removed = [...readNumbers(statements, BY_ID, changed)].filter((g) => before.has(g) && !seen.has(g));
+    if (added.length + removed.length === 0) return before;
+    // Others may look at those of before, in an index as it was.
+    const after = before.copy();
+    for (const g of added) after.add(g);
+    for (const g of removed) after.remove(g);
+    return after;
+  }
+
+  /** The graphs of some datasets. */
+  #among(statements: PreparedStatements, ids: readonly string[]): Uint32Array {
+    const { readable } = this;
+    if ('catalogues' in readable)
+      return readNumbers(statements, BY_ID_AND_CATALOGUE, [JSON.stringify(ids), JSON.stringify(readable.catalogues)]);
+    const datasets = (this.#datasets ??= new Set('datasets' in readable ? readable.datasets : []));
+    return readNumbers(statements, BY_ID, [JSON.stringify(ids.filter((id) => datasets.has(id)))]);
+  }
+}
 
 /** The revision of the data that an index shows. */
 export const revisionOf = (statements: PreparedStatements): number =>
@@ -43,24 +87,30 @@ interface Known {
   isTold: boolean;
 }
 
-/** Remembers what callers may read, by the number that the endpoint gave it, for as long as the index is the same. */
+/** Remembers what callers may read, by the number that the endpoint gave it, and follows what is written. */
 export class ReadableCache {
-  readonly #ids = new LRUCache<number, Readable>({ max: KEPT });
+  readonly #callers = new LRUCache<number, Caller>({ max: KEPT });
   readonly #graphs = new LRUCache<number, Known>({ max: KEPT });
 
-  constructor(private readonly index: { readonly statements: PreparedStatements; readonly revision: number }) {}
+  constructor(
+    private readonly index: { readonly statements: PreparedStatements; readonly revision: number },
+    private readonly changes: { since(revision: number): DataChange | undefined },
+  ) {}
 
   /** The graphs behind a number, whose ids come with it the first time; undefined where all may be read. */
   graphsOf(readable: { readonly key: number; readonly ids?: Readable } | undefined): Bits | undefined {
     if (!readable) return undefined;
-    const { key, ids = this.#ids.get(readable.key) } = readable;
+    const { key, ids } = readable;
+    const caller = ids ? new Caller(ids) : this.#callers.get(key);
     // Fails closed: without ids nothing may be read.
-    if (!ids) return new Bits();
-    this.#ids.set(key, ids);
-    const { revision } = this.index;
+    if (!caller) return new Bits();
+    this.#callers.set(key, caller);
+    const { revision, statements } = this.index;
     const known = this.#graphs.get(key);
     if (known?.revision === revision) return known.graphs;
-    const graphs = readableGraphs(this.index.statements, ids);
+    const change = known?.graphs && this.changes.since(known.revision);
+    const followed = change && caller.follow(statements, known.graphs, change);
+    const graphs = followed ?? caller.graphs(statements);
     this.#graphs.set(key, { revision, graphs, isTold: false });
     return graphs;
   }
