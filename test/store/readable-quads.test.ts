@@ -86,6 +86,8 @@ const named = fc.uniqueArray(fc.constantFrom(...IDS.map((id) => iriOf('dataset',
 const query = fc.oneof(
   { weight: 4, arbitrary: group.map((inside) => `SELECT ?v ?w ?x ?g { ${inside} }`) },
   group.map((inside) => `SELECT (COUNT(*) AS ?n) (COUNT(DISTINCT ?v) AS ?m) { ${inside} }`),
+  // What the index knows without reading each statement (`evaluator/src/counts.rs`).
+  fc.constantFrom('?v ?w ?x', '?v <urn:p> ?x').map((all) => `SELECT (COUNT(*) AS ?n) { ${all} }`),
   group.map((inside) => `ASK { ${inside} }`),
   fc
     .tuple(named, named, group)

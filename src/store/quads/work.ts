@@ -8,6 +8,7 @@ import type { Host } from './evaluator.js';
 import type { Foresight } from './foresight.js';
 import type { QueryOrder } from './messages.js';
 import { QuadSource } from './quad-source.js';
+import { countReadable } from './readable-count.js';
 import { Recent, Trail } from './recent.js';
 import { QUAD, type Pattern, type Table } from './scan.js';
 import type { TermTexts } from './term-texts.js';
@@ -98,9 +99,11 @@ export class Work implements Host {
     return this.shared.estimates.of(pattern);
   }
 
-  /** Who may read some graphs only has them counted. */
+  /** Who may read some graphs only has the statements of a predicate counted one by one. */
   total(predicate: number): number | undefined {
-    return this.readable ? undefined : countOf(this.shared.statements, predicate === 0 ? undefined : predicate);
+    const { statements } = this.shared;
+    if (!this.readable) return countOf(statements, predicate === 0 ? undefined : predicate);
+    return predicate === 0 ? countReadable(statements, this.readable, (rows) => this.check(rows)) : undefined;
   }
 
   find(text: string): number | undefined {
