@@ -14,6 +14,8 @@ const FILE_TYPE = 'http://publications.europa.eu/resource/authority/file-type';
 
 const PREFIXES = `PREFIX dcat: <http://www.w3.org/ns/dcat#> PREFIX dct: <http://purl.org/dc/terms/> PREFIX foaf: <http://xmlns.com/foaf/0.1/> `;
 
+/** Formats; of each three one after the other have a dataset's distributions. */
+const FORMATS = 12;
 /** Publishers that have as many datasets however many there are: each has a hundred. */
 const EACH = 100;
 
@@ -73,10 +75,10 @@ export const triplesOf = (n: number, publishers: number): string => {
       return [
         `${dataset} <http://www.w3.org/ns/dcat#distribution> ${part}`,
         `${part} ${a} <http://www.w3.org/ns/dcat#Distribution>`,
-        `${part} <http://purl.org/dc/terms/format> <${FILE_TYPE}/F${(n + i) % 12}>`,
+        `${part} <http://purl.org/dc/terms/format> <${FILE_TYPE}/F${(n + i) % FORMATS}>`,
         `${part} <http://www.w3.org/ns/dcat#accessURL> <https://data.example/${n}/${i}>`,
         `${part} <http://purl.org/dc/terms/title> "File ${i} of ${n}"@en`,
-        `<${FILE_TYPE}/F${(n + i) % 12}> ${a} <http://www.w3.org/2004/02/skos/core#Concept>`,
+        `<${FILE_TYPE}/F${(n + i) % FORMATS}> ${a} <http://www.w3.org/2004/02/skos/core#Concept>`,
       ];
     }).flat(),
   ];
@@ -85,6 +87,12 @@ export const triplesOf = (n: number, publishers: number): string => {
 
 /** How many publishers so many datasets have. */
 export const publishersOf = (datasets: number): number => Math.max(1, Math.floor(datasets / EACH));
+
+/** Half of so many datasets, by their ids: every other dozen, so that of what matches a filter half may be read as well. */
+export const halfOf = (datasets: number): string[] =>
+  Array.from({ length: datasets }, (_, n) => n)
+    .filter((n) => Math.floor(n / FORMATS) % 2 === 0)
+    .map((n) => `d${n}`);
 
 /** The document of a dataset. */
 export const documentOf = (n: number, publishers: number, title = ''): GraphDocument => ({

@@ -17,7 +17,7 @@ import type { Readable } from '../../src/store/query.js';
 import { indexOf } from '../../src/store/quads/form.js';
 import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import { SERVICE } from '../../src/threads/fair/asker.js';
-import { documentOf, FILTERS, naming, publishersOf, QUERIES } from './sparql-corpus.js';
+import { documentOf, FILTERS, halfOf, naming, publishersOf, QUERIES } from './sparql-corpus.js';
 import { besideServers } from './sparql-servers.js';
 import { median, warmUp } from './support.js';
 
@@ -100,7 +100,7 @@ export const sparql = async (): Promise<string[]> => {
       `sparql: ${DATASETS} datasets indexed in ${(filled / DATASETS).toFixed(2)} ms each (${(user / 1000 / DATASETS).toFixed(2)} ms of CPU); ${Math.round(statSync(indexOf(store.file)).size / DATASETS / 36)} bytes a quad, ${quads} statements`,
     ];
     const memory = inMemory();
-    const half: Readable = { datasets: Array.from({ length: DATASETS / 2 }, (_, i) => `d${i * 2}`) };
+    const half: Readable = { datasets: halfOf(DATASETS) };
     for (const [name, text] of Object.entries(QUERIES)) {
       const there = await memory.ask(text);
       const here = await timed(() => ask(text));
