@@ -1,33 +1,15 @@
 /** The index of quads beside SPARQL servers: the same statements in one graph of theirs, the same questions, over HTTP on both sides. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import type { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import type { EngineName } from '../../src/store/sparql/dialects.js';
 import { TestEngine } from '../engines/engine.js';
 import { publishersOf, QUERIES, triplesOf } from './sparql-corpus.js';
-import { median, warmUp } from './support.js';
 
 const ENGINES = (process.env['ENGINES'] ?? '').split(',').filter(Boolean) as EngineName[];
 const BATCH = 2_000;
-const ROUNDS = 15;
-
-const ask = async (url: string, query: string): Promise<void> => {
-  const headers = { 'content-type': 'application/sparql-query', accept: 'application/sparql-results+json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: query });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text.slice(0, 200)}`);
-};
-
-const timed = async (url: string, query: string): Promise<number> => {
-  const times: number[] = [];
-  await warmUp(() => ask(url, query));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = performance.now();
-    await ask(url, query);
-    times.push(performance.now() - started);
-  }
-  return median(times);
-};
 
 /** The graph of a server that its queries see without naming it: that of Fuseki is the union of those with names. */
 const graphOf = (engine: EngineName): string => (engine === 'fuseki' ? '?graph=urn:all' : '?default');
@@ -62,6 +44,13 @@ export const besideServers = async (
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const client = new Worker(new URL('./sparql-client.js', import.meta.url));
+  const timed = async (url: string, query: string): Promise<number> => {
+    const answer = once(client, 'message');
+    client.postMessage({ url, query });
+    const [ms] = (await answer) as [number];
+    return ms;
+  };
   const rows: string[] = [];
   try {
     for (const name of ENGINES) {
@@ -81,6 +70,7 @@ export const besideServers = async (
     }
     return rows;
   } finally {
+    await client.terminate();
     server.close();
   }
 };
