@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasCredentials } from '../auth/authenticate.js';
+import { addVary } from './vary.js';
 
 /** A coding that answers may have, as `Content-Encoding` names it. */
 export type Coding = 'br' | 'gzip';
@@ -49,8 +50,7 @@ export const sendText = (
   text: string,
   coding = codingFor(reply.request, text),
 ): FastifyReply => {
-  const vary = String(reply.getHeader('vary') ?? '');
-  void reply.header('vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+  addVary(reply, 'Accept-Encoding');
   if (coding) void reply.header('content-encoding', coding);
   return reply.type(type).send(text);
 };

@@ -32,7 +32,6 @@ export const addSecurityHeaders = (http: FastifyInstance, base: string): void =>
     done();
   });
   http.addHook('onSend', (_request, reply, _payload, done) => {
-    for (const [name, value] of Object.entries(always)) if (!reply.hasHeader(name)) reply.header(name, value);
     if (String(reply.getHeader('content-type')).startsWith('text/html'))
       reply.header('permissions-policy', PERMISSIONS);
     done();

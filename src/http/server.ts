@@ -16,6 +16,7 @@ import { methodNotAllowed } from './methods.js';
 import { handleError } from './problem.js';
 import { nameOfAddress, storeOf, type Rate } from '../gateway/rate.js';
 import { addSecurityHeaders, frameworkError } from './security-headers.js';
+import { addVary } from './vary.js';
 
 /** Largest body in bytes of routes that name no limit of their own. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -96,14 +97,22 @@ export const openServer = async (
     reply.header('x-request-id', request.id);
     done();
   });
+  const isForAll = config.CORS_ORIGINS.includes('*');
   await http.register(cors, {
-    origin: config.CORS_ORIGINS.includes('*') ? true : [...config.CORS_ORIGINS],
+    origin: isForAll ? '*' : [...config.CORS_ORIGINS],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'X-Total-Count', 'Retry-After'],
     maxAge: 600,
     // OPTIONS without the headers of a preflight asks what is supported; it is no mistake (RFC 9110 §9.3.7).
     strictPreflight: false,
   });
+  if (!isForAll) {
+    // Last of all: routes name what else their answers depend on.
+    http.addHook('onSend', (_request, reply, _payload, done) => {
+      addVary(reply, 'Origin');
+      done();
+    });
+  }
   if (config.RATE_LIMIT !== undefined) {
     await http.register(rateLimit, {
       max: (_request, caller) => rate.maxOf(caller) ?? Infinity,

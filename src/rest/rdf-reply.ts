@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
 import { matchesNone } from '../domain/preconditions.js';
+import { addVary } from '../http/vary.js';
 import { negotiate, syntaxOfSuffix, type Syntax } from '../rdf/syntax.js';
 import type { RdfPartsFragment } from '../../schema/operations/generated/operations.js';
 
@@ -28,10 +29,10 @@ export const sendRdf = (
   reply: FastifyReply,
   { body, mediaType, etag, changed }: RdfPartsFragment,
 ): FastifyReply => {
+  addVary(reply, 'Accept');
   reply
     .header('etag', etag)
     .header('last-modified', new Date(changed).toUTCString())
-    .header('vary', reply.getHeader('vary') ?? 'Accept')
     .header('cache-control', 'no-cache');
   if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType).send(body);

@@ -12,6 +12,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { conditions, flagParameter, integerParameter, removalOptions } from '../../http/query.js';
 import type { RouteTools } from '../../http/route-tools.js';
+import { addVary } from '../../http/vary.js';
 import { payloadOf } from '../rdf-reply.js';
 
 type ById = { Params: { id: string } };
@@ -63,7 +64,8 @@ export const contractRoutes = (app: FastifyInstance, { execute, read, base }: Ro
     const isSent = format === sent.format;
     const etag = isSent ? sent.etag : sent.etag.replace(/"$/, `.${format.toLowerCase()}"`);
     reply.header('etag', etag).header('last-modified', new Date(sent.since).toUTCString());
-    reply.header('vary', reply.getHeader('vary') ?? 'Accept').header('cache-control', 'no-cache');
+    addVary(reply, 'Accept');
+    reply.header('cache-control', 'no-cache');
     if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const { source, yaml, document } = isSent ? sent : await contractOf(request, format === 'YAML', format === 'JSON');
     return reply
