@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { TABLES } from '../../src/app/parts.js';
 import { Identifiers } from '../../src/domain/identifiers.js';
-import { keptSource, sourceOf } from '../../src/store/file/packed.js';
+import { bytesOf, keptSource, sourceOf } from '../../src/store/file/packed.js';
 import { keepResults, keptResults } from '../../src/domain/assessment/kept.js';
 import { indexEntry } from '../../src/domain/indexed/entry.js';
 import { platform } from '../../src/rdf/vocabulary.js';
@@ -52,7 +52,8 @@ type Cloned = (rename: (text: string) => string) => Statement;
 
 /** All that is kept of the template beside its graph and its place in the index. */
 const rowsOf = (database: Database, names: readonly string[]): readonly Cloned[] => {
-  const isMeant = (value: SqlValue): boolean => typeof value === 'string' && names.some((name) => value.includes(name));
+  const isMeant = (value: SqlValue | ArrayBuffer): boolean =>
+    typeof value === 'string' && names.some((name) => value.includes(name));
   const tables = database.read<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
   );
@@ -66,13 +67,15 @@ const rowsOf = (database: Database, names: readonly string[]): readonly Cloned[]
       const kept = columns.filter((column) => column.name !== own).map((column) => column.name);
       const sql = `INSERT INTO "${name}" (${kept.map((column) => `"${column}"`).join()}) VALUES (${kept.map(() => '?').join()})`;
       return database
-        .read<Record<string, SqlValue>>(`SELECT * FROM "${name}"`)
+        .read<Record<string, SqlValue | ArrayBuffer>>(`SELECT * FROM "${name}"`)
         .filter((row) => Object.values(row).some(isMeant))
         .map((row): Cloned => (rename) => ({
           sql,
           params: kept.map((column) => {
             const value = row[column] ?? null;
-            return typeof value === 'string' ? rename(value) : value;
+            if (typeof value === 'string') return rename(value);
+            // The library reads bytes in a form that it does not take back.
+            return value instanceof ArrayBuffer ? bytesOf(value) : value;
           }),
         }));
     });
