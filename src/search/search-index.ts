@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
-import { endAtGate, leaveGate, newGate, type NativeGate } from '../store/sqlite/native-gate.js';
+import { endAtGate, leaveGate, newLoadingGate, type Gated } from '../threads/native-gate.js';
 import { addSteps, tracing, type Step } from '../store/trace.js';
 import type { SearchAdapter } from './adapter.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
@@ -58,9 +58,8 @@ const ended = ({ worker, gate }: Thread): Promise<void> =>
   });
 
 /** The thread that answers. */
-interface Thread {
+interface Thread extends Gated {
   readonly worker: Worker;
-  readonly gate: NativeGate;
   /** Settles when the columns are filled. */
   readonly ready: Promise<void>;
   isFilled: boolean;
@@ -120,7 +119,7 @@ export class SearchIndex implements SearchAdapter {
 
   #running(): Thread {
     if (this.#thread) return this.#thread;
-    const gate = newGate();
+    const gate = newLoadingGate();
     const worker = new Worker(new URL('./search-thread.js', import.meta.url), {
       workerData: { file: this.options.file, kept: this.options.keep?.(), gate } satisfies SearchThreadData,
     });

@@ -1,7 +1,7 @@
 /** The thread that answers searches, so that a question over a million rows never holds up anything else. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal, type RefusalData } from '../errors.js';
-import { useGate, type NativeGate } from '../store/sqlite/native-gate.js';
+import { useGate, type Gated } from '../threads/native-gate.js';
 import { Reader } from '../store/sqlite/reader.js';
 import { traced, type Step } from '../store/trace.js';
 import { Columns } from './columns/columns.js';
@@ -11,12 +11,10 @@ import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
 
 /** The data that the thread is started with. */
-export interface SearchThreadData {
+export interface SearchThreadData extends Gated {
   readonly file: string;
   /** The copy of the columns, where one is kept. */
   readonly kept?: Kept | undefined;
-  /** The way to the library of SQLite, which is closed before the thread is ended. */
-  readonly gate: NativeGate;
 }
 
 /** A question and the number by which its answer is told. */

@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import { Refusal, stopping } from '../errors.js';
 import { threadArgv } from './exec-argv.js';
 import type { Asker } from './fair/asker.js';
+import { newGate } from './native-gate.js';
 import { Slots, type Turn } from './slots.js';
 import type { WaitingLimits } from './fair/waiting-room.js';
 import type { Logger } from '../log.js';
@@ -15,6 +16,7 @@ export interface PoolOptions {
   readonly name: string;
   /** Entry of a thread: exports functions that resolve to an `Outcome`. */
   readonly entry: URL;
+  /** Comes to the thread with a `gate`, which it uses if it calls zlib. */
   readonly workerData: object;
   /** Threads that are kept, and threads at most. */
   readonly least: number;
@@ -82,6 +84,8 @@ class Member<T> {
 export class BoundedPool {
   #started: Piscina | undefined;
   #closed = false;
+  /** All threads go through one gate: who works on which task, only the library knows. */
+  readonly #gate = newGate();
   /** Tasks that the turn which is beginning takes along. */
   readonly #joined: Member<unknown>[] = [];
   /** One place for each thread: the clock of a task starts when the thread does, not while it waits. */
@@ -135,7 +139,7 @@ export class BoundedPool {
 
   async #work<T>({ name, job, timeoutMs, signal, told }: Task, turn: Turn, asked: number): Promise<T> {
     const started = performance.now();
-    const limit = new TimeLimit(timeoutMs, signal);
+    const limit = new TimeLimit(timeoutMs, signal, undefined, this.#gate);
     try {
       return valueOf((await this.#threads().run(job, { name, signal: limit.signal })) as ThreadResult<T>);
     } catch (error) {
@@ -164,7 +168,7 @@ export class BoundedPool {
     this.#started = new Piscina({
       filename: entry.href,
       execArgv: [...threadArgv],
-      workerData,
+      workerData: { ...workerData, gate: this.#gate },
       minThreads: least,
       maxThreads: most,
       idleTimeout: IDLE,

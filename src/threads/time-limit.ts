@@ -1,4 +1,5 @@
 /** The time that a piece of work may take. */
+import { whileNobodyIsInside, type NativeGate } from './native-gate.js';
 
 /** Milliseconds for which a reading of the CPU time serves: one takes a sixth of a millisecond while all threads are busy. */
 const FRESH_MS = 100;
@@ -29,6 +30,8 @@ const ofThisProcess = new CpuTime();
 const RUNNING = 0.9;
 /** Times the limit after which work is ended in any case. */
 const LONGEST = 4;
+/** Milliseconds that a thread may be behind its gate when it is to be ended; one that died in there would be waited for without end. */
+const INSIDE_MS = 1_000;
 
 /**
  * Aborts its signal when work has taken `timeoutMs` milliseconds. Those of the processor count, not those of the clock: on a busy
@@ -42,16 +45,20 @@ export class TimeLimit {
   #timer: NodeJS.Timeout;
   #left = LONGEST;
 
-  /** The clock starts. With `ended` the time is over at once, whatever the clock says. */
+  /**
+   * The clock starts. With `ended` the time is over at once, whatever the clock says. `gate`: what is aborted is a thread that goes
+   * through it, and ended while it is outside.
+   */
   constructor(
     private readonly timeoutMs: number,
     private readonly ended?: AbortSignal,
     private readonly cpu = ofThisProcess,
+    private readonly gate?: NativeGate,
   ) {
     this.#begun = cpu.lately();
     this.#timer = this.#wait();
     ended?.addEventListener('abort', this.#abort, { once: true });
-    if (ended?.aborted) this.#abort();
+    if (ended?.aborted) this.#controller.abort();
   }
 
   /** Is aborted when the time is over. */
@@ -65,7 +72,11 @@ export class TimeLimit {
     this.ended?.removeEventListener('abort', this.#abort);
   }
 
-  readonly #abort = (): void => this.#controller.abort();
+  readonly #abort = (): void => {
+    const abort = (): void => this.#controller.abort();
+    if (!this.gate) return abort();
+    void whileNobodyIsInside(this.gate, INSIDE_MS, abort).then((done) => done || abort());
+  };
 
   #wait(): NodeJS.Timeout {
     return setTimeout(() => this.#over(), this.timeoutMs);
@@ -74,7 +85,7 @@ export class TimeLimit {
   #over(): void {
     this.#left -= 1;
     const used = this.cpu.now() - this.#begun;
-    if (this.#left === 0 || used >= this.timeoutMs * RUNNING) this.#controller.abort();
+    if (this.#left === 0 || used >= this.timeoutMs * RUNNING) this.#abort();
     else this.#timer = this.#wait();
   }
 }

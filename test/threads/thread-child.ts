@@ -1,7 +1,12 @@
-/** A thread that tells whether `require` loads modules in it, and does jobs one by one and together. */
+/** A thread that tells whether `require` loads modules in it, does jobs one by one and together, and packs without end. */
+import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../src/errors.js';
 import type { ThreadResult } from '../../src/threads/result.js';
+import { packedText, textOf } from '../../src/store/file/packed.js';
+import { useGate, type Gated } from '../../src/threads/native-gate.js';
 import { resultOf } from '../../src/threads/result.js';
+
+useGate((workerData as Gated).gate);
 
 /** True if it does. */
 export const requiresModules = (): Promise<ThreadResult<boolean>> =>
@@ -21,3 +26,8 @@ export const echo = (text: string): Promise<ThreadResult<string>> => outcomeOf(t
 /** Does several; what they resolve to tells how many there were. */
 export const echoAll = (texts: readonly string[]): Promise<ThreadResult<readonly ThreadResult<string>[]>> =>
   resultOf(() => Promise.all(texts.map((text) => outcomeOf(text, texts.length))));
+
+/** Packs and unpacks a text until the thread is ended. */
+export const packForever = (text: string): never => {
+  for (;;) textOf(packedText(text), 'https://example.org/graph');
+};

@@ -1,5 +1,6 @@
 /** Entry of an intake thread: parses, validates and renders RDF so that the event loop does not. */
 import { workerData } from 'node:worker_threads';
+import { useGate, type Gated } from '../../threads/native-gate.js';
 import { giveWay } from '../../threads/priority.js';
 import { EngineTrapped } from '../../rdf/parse.js';
 import { resultOf, type ThreadResult } from '../../threads/result.js';
@@ -11,7 +12,8 @@ import { Preparer } from './prepare.js';
 import { render as renderDocument, type RenderJob } from './render.js';
 
 giveWay('write');
-const context = workerData as IntakeContext;
+const context = workerData as IntakeContext & Gated;
+useGate(context.gate);
 const judge = new ProfileJudge(context.profilesFolder);
 const preparer = new Preparer(context, createValidator({ vocabNs: context.vocabNs }), judge);
 

@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../errors.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
+import { useGate, type Gated } from '../../threads/native-gate.js';
 import { giveWay } from '../../threads/priority.js';
 import { resultOf, type ThreadResult } from '../../threads/result.js';
 import { assessDataset } from '../assessment/assessing.js';
@@ -10,7 +11,8 @@ import type { AssessJob, Judged, QualityContext, Validated, ValidateJob } from '
 import { validating } from './validating.js';
 
 giveWay('background');
-const context = workerData as QualityContext;
+const context = workerData as QualityContext & Gated;
+useGate(context.gate);
 const identifiers = new Identifiers(context.base);
 
 /** Assesses stored datasets, in their order. */

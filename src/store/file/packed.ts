@@ -8,6 +8,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Quad } from '../../rdf/terms.js';
+import { throughGate } from '../../threads/native-gate.js';
 import type { GraphDocument } from '../graph-store.js';
 import { METADATA } from './dictionary.js';
 
@@ -32,11 +33,11 @@ const dictionary = Buffer.from(METADATA);
  * be copied to each thread that is sent them.
  */
 export const pack = (text: string, common: Uint8Array): Uint8Array =>
-  new Uint8Array(deflateRawSync(text, { level: LEVEL, dictionary: common, chunkSize: CHUNK }));
+  new Uint8Array(throughGate(() => deflateRawSync(text, { level: LEVEL, dictionary: common, chunkSize: CHUNK })));
 
 /** The packed text. Throws when it is not whole any more. */
 export const unpack = (bytes: Uint8Array, common: Uint8Array): string =>
-  inflateRawSync(bytes, { dictionary: common }).toString('utf8');
+  throughGate(() => inflateRawSync(bytes, { dictionary: common })).toString('utf8');
 
 const marked = (mark: number, bytes: Uint8Array): Uint8Array => {
   const all = new Uint8Array(bytes.length + 1);
@@ -88,7 +89,7 @@ export const textOf = (stored: StoredText, graph: string): string => {
   if (typeof stored === 'string') return stored;
   const bytes = bytesOf(stored);
   const mark = bytes[0] ?? 0;
-  if ((mark & MARKED) !== MARKED) return inflateRawSync(bytes).toString('utf8');
+  if ((mark & MARKED) !== MARKED) return throughGate(() => inflateRawSync(bytes)).toString('utf8');
   if (mark === OF_METADATA) return unpack(bytes.subarray(1), dictionary);
   if (mark === DERIVED) return derivation.text(bytes.subarray(1), graph);
   throw new Error('a text is kept in a form that this version does not know');

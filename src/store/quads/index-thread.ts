@@ -1,14 +1,14 @@
 /** The thread that writes the index. Nobody waits for it but queries that want what was just written. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../../threads/priority.js';
-import { useGate } from '../sqlite/native-gate.js';
+import { useGate, type Gated } from '../../threads/native-gate.js';
 import { Reader } from '../sqlite/reader.js';
 import { Follower } from './follower.js';
 import { discardIndex, openIndex } from './form.js';
-import type { IndexOrder, IndexReport, IndexThreadData, ThreadData } from './messages.js';
+import type { IndexOrder, IndexReport, IndexThreadData } from './messages.js';
 import { QuadIndex } from './quad-index.js';
 
-const { dataFile, index: file, texts, gate } = workerData as IndexThreadData & ThreadData;
+const { dataFile, index: file, texts, gate } = workerData as IndexThreadData & Gated;
 if (texts !== undefined) await import(texts);
 useGate(gate);
 

@@ -1,13 +1,6 @@
 /** Messages between the endpoint and its two threads. */
 import type { RefusalData } from '../../errors.js';
 import type { Instead, QueryWork, Readable } from '../query.js';
-import type { NativeGate } from '../sqlite/native-gate.js';
-
-/** What every thread is made with. */
-export interface ThreadData {
-  /** The way to the library of SQLite, which is closed before the thread is ended. */
-  readonly gate: NativeGate;
-}
 
 /** The data that a thread is made with. `texts`: as in `StoreOptions`. */
 export interface IndexThreadData {

@@ -1,14 +1,14 @@
 /** The thread that answers queries on the index, one at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../../threads/priority.js';
-import { useGate } from '../sqlite/native-gate.js';
+import { useGate, type Gated } from '../../threads/native-gate.js';
 import { Answerer } from './answerer.js';
 import { DataChanges } from './data-changes.js';
-import type { QueryOrder, QueryReport, QueryThreadData, ThreadData } from './messages.js';
+import type { QueryOrder, QueryReport, QueryThreadData } from './messages.js';
 import { ReadableCache } from './readable-graphs.js';
 import { Stopped, type Listener } from './work.js';
 
-const { dataFile, index, stop, evaluator, gate } = workerData as QueryThreadData & ThreadData;
+const { dataFile, index, stop, evaluator, gate } = workerData as QueryThreadData & Gated;
 useGate(gate);
 const port = parentPort;
 if (!port) throw new Error('query-thread.js runs in a worker thread');

@@ -1,6 +1,6 @@
 /** The service's side of a thread: sends orders, hears reports, and tells when it is gone. */
 import { Worker } from 'node:worker_threads';
-import { endAtGate, leaveGate, newGate } from '../sqlite/native-gate.js';
+import { endAtGate, leaveGate, newLoadingGate } from '../../threads/native-gate.js';
 
 /** The thread ended, by order or by accident. */
 export class ThreadLost extends Error {
@@ -10,7 +10,7 @@ export class ThreadLost extends Error {
 /** One thread, which is no reason to keep the process alive. */
 export class Thread<Order, Report> {
   readonly #worker: Worker;
-  readonly #gate = newGate();
+  readonly #gate = newLoadingGate();
   #isLost = false;
 
   /**

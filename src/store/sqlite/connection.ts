@@ -1,7 +1,7 @@
 /** Connections to one SQLite file. The library is synchronous; who may block on it is decided by the callers. */
 import { createRequire } from 'node:module';
 import type { SqlValue } from '../graph-store.js';
-import { throughGate } from './native-gate.js';
+import { throughGate } from '../../threads/native-gate.js';
 
 /** A prepared statement. Parameters are one list: the library takes a single object for named ones, and ends the process on a single buffer. */
 export interface Prepared {
