@@ -8,6 +8,7 @@ import { Evaluator, EvaluatorTrapped, type Outcome } from './evaluator.js';
 import { Foresight } from './foresight.js';
 import type { Ended, QueryOrder } from './messages.js';
 import { revisionOf } from './readable-graphs.js';
+import { TermNumbers } from './term-numbers.js';
 import { TermTexts } from './term-texts.js';
 import { TextSearches } from './text-search.js';
 import { GivenUp, Stopped, tooLarge, Work, type Listener, type Shared } from './work.js';
@@ -23,6 +24,8 @@ export class Answerer {
   readonly #connection: Connection;
   readonly #shared: Shared;
   readonly #evaluator: Evaluator;
+  /** As it was read for the query under way. */
+  #revision: number | undefined;
 
   /** @param module as `compiledEvaluator` gives it */
   constructor(index: string, module: object) {
@@ -32,6 +35,7 @@ export class Answerer {
       statements,
       estimates: new Estimates(statements),
       foresight: new Foresight(statements),
+      numbers: new TermNumbers(this),
       texts: new TermTexts(statements),
       searches: new TextSearches(statements),
     };
@@ -42,9 +46,9 @@ export class Answerer {
     return this.#shared.statements;
   }
 
-  /** The revision of the data that the index shows; within a query, that of its moment. */
+  /** The revision of the data that the query under way sees. */
   get revision(): number {
-    return revisionOf(this.statements);
+    return (this.#revision ??= revisionOf(this.statements));
   }
 
   /**
@@ -55,6 +59,7 @@ export class Answerer {
   answer(order: QueryOrder, readable: () => Bits | undefined, listener: Listener): Ended {
     // All that a query reads is of one moment.
     this.statements.get('BEGIN').run([]);
+    this.#revision = undefined;
     let work: Work | undefined;
     try {
       return this.#answer(order, (work = new Work(order, this.#shared, readable(), listener)));

@@ -2,7 +2,7 @@
 import { Refusal } from '../../errors.js';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Bits } from './bits.js';
-import { findTerm, termsWith } from './dictionary.js';
+import { termsWith } from './dictionary.js';
 import { countOf, type Estimates } from './estimates.js';
 import type { Host } from './evaluator.js';
 import type { Foresight } from './foresight.js';
@@ -11,6 +11,7 @@ import { QuadSource } from './quad-source.js';
 import { countReadable } from './readable-count.js';
 import { Recent, Trail } from './recent.js';
 import { QUAD, type Pattern, type Table } from './scan.js';
+import type { TermNumbers } from './term-numbers.js';
 import type { TermTexts } from './term-texts.js';
 import type { TextPart } from './text-patterns.js';
 import type { TextSearches } from './text-search.js';
@@ -36,6 +37,7 @@ export interface Shared {
   readonly statements: PreparedStatements;
   readonly estimates: Estimates;
   readonly foresight: Foresight;
+  readonly numbers: TermNumbers;
   readonly texts: TermTexts;
   readonly searches: TextSearches;
 }
@@ -107,7 +109,7 @@ export class Work implements Host {
   }
 
   find(text: string): number | undefined {
-    return findTerm(this.shared.statements, text);
+    return this.shared.numbers.of(text);
   }
 
   /** Only those that stand in a statement that may be read: the plan names them. */
