@@ -9,17 +9,16 @@ import { observed } from '../../observe.js';
 import { SERVICE, type Asker } from '../../threads/fair/asker.js';
 import { Slots, type Turn } from '../../threads/slots.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
-import { formOf } from '../embedded/sparql/query-text.js';
-import { JSON_RESULTS, negotiate } from '../embedded/sparql/result-format.js';
+import { JSON_RESULTS } from '../embedded/sparql/result-format.js';
 import type { OwnQuery, QueryEndpoint, QueryWork, Solutions, SparqlQuery, SparqlResult, Stop, Walk } from '../query.js';
 import { solutionsOf } from './solutions.js';
 import { indexOf } from './form.js';
 import { Indexer } from './indexer.js';
 import { Near } from './near.js';
 import { orderOf, ReadableKeys, type Question, type ResultBounds } from './orders.js';
+import { QueryLooks } from './query-looks.js';
 import { QueryWorker } from './query-worker.js';
 import { ResultBody } from './result-body.js';
-import { isSmall } from './small-query.js';
 import { IndexStatistics } from './statistics.js';
 import { ToldGraphs } from './told-graphs.js';
 import { Walks } from './walks.js';
@@ -73,6 +72,7 @@ export class QuadEndpoint implements QueryEndpoint {
     busy: () => busy('Too many queries are waiting; try again later.'),
   });
   readonly #keys = new ReadableKeys();
+  readonly #looks = new QueryLooks();
   #worker: QueryWorker | undefined;
   #underWay = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -88,10 +88,10 @@ export class QuadEndpoint implements QueryEndpoint {
   }
 
   async query(query: SparqlQuery, revision: number, asker: Asker = SERVICE): Promise<SparqlResult> {
-    const format = negotiate(formOf(query.text), query.accept);
+    const { format, isSmall } = this.#looks.of(query);
     const question = { query, format, explain: false };
     const answer =
-      (await this.#atOnce(question, revision, asker)) ??
+      (isSmall ? await this.#atOnce(question, revision, asker) : undefined) ??
       (await new Promise<Whole | { readonly body: Stream }>((resolve, reject) => {
         const body = new ResultBody((stream) => resolve({ body: stream }));
         this.#ask(question, body, revision, asker).then(resolve, reject);
@@ -130,10 +130,10 @@ export class QuadEndpoint implements QueryEndpoint {
     await this.index.close();
   }
 
-  /** Answers a small query without a turn; undefined for those that need one. */
+  /** Answers a query that seems small without a turn; undefined for those that need one. */
   async #atOnce(question: Question, revision: number, asker: Asker): Promise<Whole | undefined> {
-    const { text, readable, defaultGraphs = [], namedGraphs = [] } = question.query;
-    if (defaultGraphs.length > 0 || namedGraphs.length > 0 || !isSmall(text)) return undefined;
+    const { readable, defaultGraphs = [], namedGraphs = [] } = question.query;
+    if (defaultGraphs.length > 0 || namedGraphs.length > 0) return undefined;
     const started = performance.now();
     await this.#reach(revision, asker);
     if (this.#closed) throw stopping();
