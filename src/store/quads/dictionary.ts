@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import { Inserts } from './inserts.js';
+import { MOST, NamesRow, stemIn, stemOf, textsIn } from './names.js';
 import type { Postponed } from './postponed.js';
 import { comparable, hashOf, keptText, textKept, valueOf } from './term-text.js';
 
@@ -14,13 +15,18 @@ const BY_ID = 'SELECT term.id, text FROM json_each(?) AS one CROSS JOIN term ON 
 const BY_HASH = `SELECT term.id, text FROM json_each(?) AS one
   CROSS JOIN term_by_hash AS found ON found.hash = one.value CROSS JOIN term ON term.id = found.id`;
 
+const BY_ONE_HASH =
+  'SELECT term.id, text FROM term_by_hash AS found CROSS JOIN term ON term.id = found.id WHERE found.hash = ?';
+
 /** The number of the term with this text, if there is one. */
 export const findTerm = (statements: PreparedStatements, text: string): number | undefined => {
-  const wanted = comparable(text);
-  const sql =
-    'SELECT term.id, text FROM term_by_hash AS found CROSS JOIN term ON term.id = found.id WHERE found.hash = ?';
-  const rows = statements.get(sql).all([hashOf(wanted)]);
-  return rows.find((row) => comparable(textKept(String(row['text']))) === wanted)?.['id'] as number | undefined;
+  const [wanted, stem] = [comparable(text), stemOf(text)];
+  for (const key of stem === undefined ? [wanted] : [stem, wanted])
+    for (const row of statements.get(BY_ONE_HASH).all([hashOf(key)])) {
+      const at = textsIn(textKept(String(row['text']))).findIndex((one) => comparable(one) === wanted);
+      if (at >= 0) return Number(row['id']) + at;
+    }
+  return undefined;
 };
 
 /**
@@ -38,12 +44,28 @@ export const termsWith = (statements: PreparedStatements, value: string, most: n
   return [...ids, ...plain.filter((id) => id !== undefined)];
 };
 
+/** What the terms of a stem are kept in: how many rows, and by which hash these are found. */
+interface Stem {
+  readonly hash: number;
+  rows: number;
+}
+
+/** Terms that are there, by their texts in comparable form, and the stems of names among those that were looked for. */
+interface There {
+  readonly ids: Map<string, number>;
+  readonly stems: Map<string, Stem>;
+}
+
+const hasRoom = (stem: Stem | undefined): boolean => (stem?.rows ?? 0) < MOST.rows;
+
 /** The dictionary. Numbers are never given twice, so that what was read of them stays true. */
 export class Dictionary {
   readonly #known = new LRUCache<string, number>({ max: REMEMBERED });
   readonly #rows: Inserts;
   readonly #byHash: Inserts;
   readonly #byValue: Inserts;
+  /** The last terms that were added, where they are such names. */
+  #names: { readonly row: NamesRow; readonly hash: number } | undefined;
   #next: number;
 
   constructor(
@@ -80,53 +102,94 @@ export class Dictionary {
 
   /** The number of a term, if it is there. */
   find(text: string): number | undefined {
-    return this.#known.get(text) ?? this.#thereOf([hashOf(comparable(text))]).get(comparable(text));
+    return this.#known.get(text) ?? this.#there([text]).ids.get(comparable(text));
   }
 
   /** Forgets what it remembers: terms were removed, or what was added was taken back. */
   forget(next: number): void {
     this.#known.clear();
+    this.#names = undefined;
     for (const rows of [this.#rows, this.#byHash, this.#byValue]) rows.discard();
     this.#next = next;
   }
 
   /** Of terms that are new most never come again: those that do are remembered from then on. */
   #learn(texts: readonly string[], places: readonly number[], numbers: Uint32Array): void {
-    const wanted = places.map((place) => comparable(texts[place] ?? ''));
-    const hashes = wanted.map(hashOf);
-    const there = this.#thereOf(hashes);
-    for (const [at, place] of places.entries()) {
-      const [text = '', same = ''] = [texts[place], wanted[at]];
-      let id = there.get(same);
-      if (id === undefined) there.set(same, (id = this.#add(text, hashes[at] ?? 0)));
+    const there = this.#there(places.map((place) => texts[place] ?? ''));
+    for (const place of places) {
+      const text = texts[place] ?? '';
+      const same = comparable(text);
+      let id = there.ids.get(same);
+      if (id === undefined) there.ids.set(same, (id = this.#add(text, there)));
       else this.#known.set(text, id);
       numbers[place] = id;
     }
+    this.#endNames();
     for (const rows of [this.#rows, this.#byHash, this.#byValue]) rows.flush();
   }
 
-  /** The terms with one of these hashes, by their texts in comparable form. */
-  #thereOf(hashes: readonly number[]): Map<string, number> {
-    const there = new Map<string, number>();
+  /** Those of some terms that are there, and others that are found with them. A name is looked for by itself only where its stem has no room. */
+  #there(texts: readonly string[]): There {
+    const there: There = { ids: new Map(), stems: new Map() };
+    const plain: string[] = [];
+    const names: { readonly stem: string; readonly text: string }[] = [];
+    for (const text of texts) {
+      const stem = stemOf(text);
+      if (stem === undefined) plain.push(comparable(text));
+      else {
+        names.push({ stem, text });
+        if (!there.stems.has(stem)) there.stems.set(stem, { hash: hashOf(stem), rows: 0 });
+      }
+    }
+    this.#find([...plain.map(hashOf), ...[...there.stems.values()].map(({ hash }) => hash)], there);
+    const others = names.filter(({ stem, text }) => !hasRoom(there.stems.get(stem)) && !there.ids.has(text));
+    if (others.length > 0)
+      this.#find(
+        others.map(({ text }) => hashOf(text)),
+        there,
+      );
+    return there;
+  }
+
+  /** Finds the terms in rows with one of these hashes. */
+  #find(hashes: readonly number[], there: There): void {
     const note = (sql: string, numbers: readonly number[]): void => {
-      for (const { id, text } of this.statements.get(sql).all([JSON.stringify(numbers)]))
-        there.set(comparable(textKept(String(text))), id as number);
+      for (const { id, text: kept } of this.statements.get(sql).all([JSON.stringify(numbers)])) {
+        const row = textKept(String(kept));
+        textsIn(row).forEach((text, at) => there.ids.set(comparable(text), Number(id) + at));
+        const stem = there.stems.get(stemIn(row) ?? '');
+        if (stem) stem.rows += 1;
+      }
     };
     note(BY_HASH, hashes);
     const postponed = this.postponed.find(hashes);
     if (postponed.length > 0) note(BY_ID, postponed);
-    return there;
   }
 
-  #add(text: string, hash: number): number {
+  #add(text: string, { stems }: There): number {
     const id = this.#next++;
+    const name = stemOf(text);
+    if (name !== undefined && this.#names?.row.takes(id, name, text)) return id;
+    this.#endNames();
+    const stem = name === undefined ? undefined : stems.get(name);
+    if (name !== undefined && stem && hasRoom(stem)) {
+      stem.rows += 1;
+      this.#names = { row: new NamesRow(id, name, text), hash: stem.hash };
+    } else this.#put(id, hashOf(comparable(text)), text);
+    return id;
+  }
+
+  #endNames(): void {
+    if (this.#names) this.#put(this.#names.row.first, this.#names.hash, this.#names.row.text);
+    this.#names = undefined;
+  }
+
+  #put(id: number, hash: number, text: string): void {
     const value = valueOf(text);
     const hashOfValue = value === undefined ? null : hashOf(value);
     this.#rows.add(id, hash, hashOfValue, keptText(text));
-    if (!this.postponed.takesTerm(hash, id)) {
-      this.#byHash.add(hash, id);
-      if (hashOfValue !== null) this.#byValue.add(hashOfValue, id);
-    }
-    return id;
+    if (this.postponed.takesTerm(hash, id)) return;
+    this.#byHash.add(hash, id);
+    if (hashOfValue !== null) this.#byValue.add(hashOfValue, id);
   }
 }

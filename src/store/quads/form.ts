@@ -6,11 +6,11 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 7;
+const FORM = 8;
 
 /**
  * `term`: every term with a number, found by a hash of its text in `term_by_hash`, and literals with a language or datatype by one of their
- * `value` in `term_by_value`. `shown`: the statements of the default graph, each once, with the number of graphs that say it; `shown_pos` has
+ * `value` in `term_by_value`; names with a stem in common are one row (`names.ts`). `shown`: the statements of the default graph, each once, with the number of graphs that say it; `shown_pos` has
  * the same by predicate and object. Where one graph says it, it is `g`; where several do, they are in `shown_by`. `graph`: what each graph
  * holds, as numbers of four bytes, three for a statement; of these the first `shown` statements are in the default graph, the others in the
  * graph of that name only; `places`: where its dataset stands because of it (`packPlaces`). `hidden`: the subjects of those others with the

@@ -4,6 +4,7 @@ import { bytesOf } from '../file/packed.js';
 import { Dictionary } from './dictionary.js';
 import { HiddenTable } from './hidden-table.js';
 import { Inserts } from './inserts.js';
+import { MOST, STANDS_FOR_SEVERAL, textsIn } from './names.js';
 import { numbered, type Held, type IndexableGraph, type NumberedGraph, type OnNotRdf } from './numbered.js';
 import { packPlaces, rowsOf, unpackPlaces, type OrderedRow } from './ordered-rows.js';
 import { MOST_POSTPONED, Postponed, type MostPostponed } from './postponed.js';
@@ -154,9 +155,15 @@ export class QuadIndex {
       for (const { g, quads } of rows) for (const id of [g, ...unpackQuads(quads)]) mark(id);
       after = rows.at(-1)?.g ?? Infinity;
     }
-    for (let id = 1; id < this.#dictionary.next; id += 1) {
-      if (!((used[id >> 3] ?? 0) & (1 << (id & 7)))) this.#removeTerm(id);
+    const isUsed = (id: number): boolean => ((used[id >> 3] ?? 0) & (1 << (id & 7))) !== 0;
+    for (let after = 0, rows = this.#namesAfter(after); rows.length > 0; rows = this.#namesAfter(after)) {
+      for (const { id, text, alike } of rows) {
+        // One name keeps all of its row. Without rows, a stem would seem to have had room for names that are kept by themselves.
+        if (alike >= MOST.rows || textsIn(text).some((_, at) => isUsed(id + at))) mark(id);
+      }
+      after = rows.at(-1)?.id ?? Infinity;
     }
+    for (let id = 1; id < this.#dictionary.next; id += 1) if (!isUsed(id)) this.#removeTerm(id);
     this.#dictionary.forget(this.#dictionary.next);
     this.#removed = 0;
   }
@@ -181,6 +188,13 @@ export class QuadIndex {
         id,
       ]);
     this.#run('DELETE FROM term WHERE id = ?', [id]);
+  }
+
+  /** Rows that stand for several terms, with the number of those with their hash. */
+  #namesAfter(id: number): { readonly id: number; readonly text: string; readonly alike: number }[] {
+    const alike = '(SELECT COUNT(*) FROM term_by_hash WHERE hash = term.hash) AS alike';
+    const sql = `SELECT id, text, ${alike} FROM term WHERE id > ? AND ${STANDS_FOR_SEVERAL} ORDER BY id LIMIT 500`;
+    return this.#statements.get(sql).all([id]) as { id: number; text: string; alike: number }[];
   }
 
   #graphsAfter(g: number): { readonly g: number; readonly quads: Uint8Array }[] {

@@ -1,15 +1,18 @@
 /** Texts of terms, of which a thread remembers those that it read last. A number means the same term for as long as the index is there. */
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
+import { textsIn } from './names.js';
 import { textKept } from './term-text.js';
 
 /** Bytes of texts that are remembered, each with what it costs to remember one. */
 const REMEMBERED = 8 * 1024 * 1024;
 const EACH = 100;
 
-const ONE = 'SELECT text FROM term WHERE id = ?';
-const MANY =
-  'SELECT json_group_array(text) AS texts FROM (SELECT text FROM json_each(?) CROSS JOIN term ON term.id = json_each.value)';
+/** The row that stands for a term is that of the next smaller number, where it has none of its own (`names.ts`). */
+const ROW = (id: string): string => `(SELECT MAX(id) FROM term WHERE id <= ${id})`;
+const ONE = `SELECT id, text FROM term WHERE id = ${ROW('?')}`;
+const MANY = `SELECT json_group_array(id) AS ids, json_group_array(text) AS texts FROM term
+  WHERE id IN (SELECT ${ROW('one.value')} FROM json_each(?) AS one)`;
 
 const encoder = new TextEncoder();
 
@@ -36,20 +39,22 @@ export class TermTexts {
   }
 
   #readAll(ids: readonly number[]): void {
-    const found = this.statements.get(MANY).all([JSON.stringify(ids)])[0]?.['texts'];
-    const texts = JSON.parse(String(found)) as readonly string[];
-    // A term that is not there would shift those after it.
-    if (texts.length === ids.length) texts.forEach((text, at) => this.#remember(ids[at] ?? 0, text));
+    const found = this.statements.get(MANY).all([JSON.stringify(ids)])[0];
+    const [rows, texts] = [found?.['ids'], found?.['texts']].map((list) => JSON.parse(String(list)) as unknown[]);
+    const wanted = new Set(ids);
+    texts?.forEach((text, at) => this.#rememberOf(wanted, Number(rows?.[at]), String(text)));
   }
 
   #readOne(id: number): Uint8Array | undefined {
-    const text = this.statements.get(ONE).all([id])[0]?.['text'] as string | undefined;
-    return text === undefined ? undefined : this.#remember(id, text);
+    const row = this.statements.get(ONE).all([id])[0];
+    if (row) this.#rememberOf(new Set([id]), Number(row['id']), String(row['text']));
+    return this.#known.get(id);
   }
 
-  #remember(id: number, text: string): Uint8Array {
-    const bytes = encoder.encode(textKept(text));
-    this.#known.set(id, bytes);
-    return bytes;
+  /** Remembers the terms that are wanted of those that a row stands for. */
+  #rememberOf(wanted: ReadonlySet<number>, first: number, row: string): void {
+    textsIn(textKept(row)).forEach((text, at) => {
+      if (wanted.has(first + at)) this.#known.set(first + at, encoder.encode(text));
+    });
   }
 }

@@ -5,6 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
+import { STANDS_FOR_SEVERAL } from './names.js';
 import { revisionOf } from './readable-graphs.js';
 import { numbersOf } from './rows.js';
 import type { Table } from './scan.js';
@@ -22,9 +23,12 @@ const MANY_MS = 10_000;
 /** Literals whose text the evaluator writes anew, such as numbers, may hold what they were not written with. */
 const REWRITTEN = "text >= 'Thttp://www.w3.org/2001/XMLSchema#' AND text < 'Thttp://www.w3.org/2001/XMLSchema$'";
 
+/** Names that are kept with others: SQL does not tell their texts. */
+const AMONG_OTHERS = `text IS NULL OR ${STANDS_FOR_SEVERAL}`;
+
 /** SQL for the next objects of a predicate: those whose text may hold a part, and the last one of all. */
 const sqlOf = (table: Table): string =>
-  `SELECT group_concat(CASE WHEN text LIKE ? AND text GLOB ? OR ${REWRITTEN} THEN id END, ' ') AS numbers, MAX(o) AS last
+  `SELECT group_concat(CASE WHEN text LIKE ? AND text GLOB ? OR ${REWRITTEN} OR ${AMONG_OTHERS} THEN o END, ' ') AS numbers, MAX(o) AS last
    FROM (SELECT DISTINCT o FROM ${table}_pos WHERE p = ? AND o > ? ORDER BY o LIMIT ?) LEFT JOIN term ON id = o`;
 
 /** What is searched for, and by whom. */
