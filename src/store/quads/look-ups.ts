@@ -4,8 +4,7 @@
  */
 import type { PreparedStatements } from '../sqlite/connection.js';
 import { Trail, type Recent } from './recent.js';
-import { gathered, readNumbers } from './rows.js';
-import { COLUMNS, QUAD, WIDTH, type Pattern } from './scan.js';
+import { partsOf, QUAD, readRows, WIDTH, type Pattern } from './scan.js';
 
 /** Look-ups that are read at a time: few at first, more as long as they were asked for. */
 const AHEAD = { first: 8, most: 256 };
@@ -33,10 +32,12 @@ export type Sieve = (rows: Uint32Array) => Uint32Array;
 export class LookUps {
   readonly #kinds = new Map<string, Kind>();
 
+  /** @param withGraphs true if the sieve looks at graphs */
   constructor(
     private readonly statements: PreparedStatements,
     private readonly recent: Recent,
     private readonly sieve: Sieve,
+    private readonly withGraphs: boolean,
   ) {}
 
   /** The quads of a pattern that names its subject; undefined where they are to be scanned, and told with `remember`. */
@@ -81,8 +82,9 @@ export class LookUps {
   #read(kind: Kind, { p, o }: Omit<Pattern, 's'>, subjects: readonly number[]): void {
     const named = [...(p > 0 ? [p] : []), ...(o > 0 ? [o] : [])];
     const where = `${p > 0 ? ' AND p = ?' : ''}${o > 0 ? ' AND o = ?' : ''}`;
-    const query = `SELECT ${COLUMNS.join()} FROM json_each(?) CROSS JOIN shown ON s = value${where} LIMIT ${ROWS}`;
-    const rows = readNumbers(this.statements, gathered(COLUMNS, query), [JSON.stringify(subjects), ...named]);
+    const rest = `FROM json_each(?) CROSS JOIN shown ON s = value${where} LIMIT ${ROWS}`;
+    const parts = partsOf({ s: 0, p, o }, this.withGraphs);
+    const rows = readRows(this.statements, parts, rest, [JSON.stringify(subjects), ...named]);
     const isCut = rows.length >= ROWS * WIDTH;
     const last = rows[rows.length - WIDTH];
     const whole = isCut ? subjects.slice(0, subjects.indexOf(last ?? 0)) : subjects;

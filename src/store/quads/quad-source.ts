@@ -47,6 +47,8 @@ export class QuadSource {
   readonly #trail = new Trail(true);
   readonly #seen = new Map<string, boolean>();
   readonly #lookUps: LookUps;
+  /** True if it matters which graphs say a statement of the default graph. */
+  readonly #withGraphs: boolean;
 
   /**
    * @param readable the graphs that may be read; all where absent
@@ -59,7 +61,8 @@ export class QuadSource {
     private readonly recent: Recent,
     private readonly watch: (graphs: number) => void,
   ) {
-    this.#lookUps = new LookUps(statements, recent, (rows) => this.#sieved(rows));
+    this.#withGraphs = readable !== undefined;
+    this.#lookUps = new LookUps(statements, recent, (rows) => this.#sieved(rows), this.#withGraphs);
   }
 
   /** All of a pattern in the default graph where it is little, else its batches, of about `most()` each. */
@@ -68,7 +71,7 @@ export class QuadSource {
     if (s === 0 || (p === 0 && o > 0)) return this.#scanned(pattern, most);
     const known = this.#lookUps.find(pattern);
     if (known) return known;
-    const scan = new Scan(this.statements, pattern);
+    const scan = new Scan(this.statements, pattern, this.#withGraphs);
     const first = this.#sieved(scan.next(FEW));
     if (!scan.isDone) return this.#rest(first, scan, most);
     this.#lookUps.remember(pattern, first);
@@ -206,7 +209,8 @@ export class QuadSource {
   }
 
   *#scanned(pattern: Pattern, most: () => number): Generator<Uint32Array> {
-    for (const scan of readingsOf(this.statements, 'shown', pattern)) yield* this.#rest(undefined, scan, most);
+    const scans = readingsOf(this.statements, 'shown', pattern, this.#withGraphs);
+    for (const scan of scans) yield* this.#rest(undefined, scan, most);
   }
 
   *#rest(first: Uint32Array | undefined, scan: Reading, most: () => number): Generator<Uint32Array> {

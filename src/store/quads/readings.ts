@@ -10,19 +10,32 @@ export interface Reading {
   next(most: number): Uint32Array;
 }
 
-/** Reads a pattern of one set of statements; for one that names an object alone there are `readingsOf`. */
-export const readingOf = (statements: PreparedStatements, table: Table, pattern: Pattern): Reading =>
-  table === 'shown' ? new Scan(statements, pattern) : new HiddenScan(statements, pattern);
+/**
+ * Reads a pattern of one set of statements; for one that names an object alone there are `readingsOf`.
+ *
+ * @param withGraphs false if it does not matter which graphs say them
+ */
+export const readingOf = (
+  statements: PreparedStatements,
+  table: Table,
+  pattern: Pattern,
+  withGraphs = true,
+): Reading => (table === 'shown' ? new Scan(statements, pattern, withGraphs) : new HiddenScan(statements, pattern));
 
 const BY_OBJECT = (table: Table): string => `SELECT p FROM predicate WHERE ${table} > 0 ORDER BY p`;
 
 /** All readings that together read a pattern. */
-export function* readingsOf(statements: PreparedStatements, table: Table, pattern: Pattern): Generator<Reading> {
+export function* readingsOf(
+  statements: PreparedStatements,
+  table: Table,
+  pattern: Pattern,
+  withGraphs = true,
+): Generator<Reading> {
   const { s, p, o } = pattern;
-  if (s > 0 || p > 0 || o === 0) yield readingOf(statements, table, pattern);
+  if (s > 0 || p > 0 || o === 0) yield readingOf(statements, table, pattern, withGraphs);
   else {
     for (const found of readNumbers(statements, gathered(['p'], BY_OBJECT(table)), [])) {
-      yield readingOf(statements, table, { s, p: found, o });
+      yield readingOf(statements, table, { s, p: found, o }, withGraphs);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Reads the statements of a pattern out of an index, in batches. */
+import type { SqlValue } from '../graph-store.js';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import { gathered, readNumbers } from './rows.js';
 
@@ -22,6 +23,41 @@ export const QUAD = 4;
 
 const PLACE = { s: 0, p: 1, o: 2 } as const;
 
+/** What is read of statements, and what is known of all of them without. */
+export interface Parts {
+  readonly read: readonly (typeof COLUMNS)[number][];
+  readonly known: Pattern;
+}
+
+/**
+ * What is to be read of statements in which some columns are the same: each number that is read takes its share of the time.
+ *
+ * @param withGraphs true if it matters which graphs say them
+ */
+export const partsOf = (known: Pattern, withGraphs: boolean): Parts => {
+  const read = COLUMNS.filter((column) => (column === 'n' || column === 'g' ? withGraphs : known[column] === 0));
+  return { read: read.length > 0 ? read : ['s'], known };
+};
+
+/** Runs a query (`rest`: what follows its columns), and gives rows of `COLUMNS`; without graphs, 0 stands for these. */
+export const readRows = (
+  statements: PreparedStatements,
+  { read, known: { s, p, o } }: Parts,
+  rest: string,
+  params: readonly SqlValue[],
+): Uint32Array => {
+  const numbers = readNumbers(statements, gathered(read, `SELECT ${read.join()} ${rest}`), params);
+  const places = read.map((column) => COLUMNS.indexOf(column));
+  const rows = new Uint32Array((numbers.length / read.length) * WIDTH);
+  for (let at = 0, to = 0; to < rows.length; to += WIDTH) {
+    rows[to] = s;
+    rows[to + 1] = p;
+    rows[to + 2] = o;
+    for (const place of places) rows[to + place] = numbers[at++] ?? 0;
+  }
+  return rows;
+};
+
 /** The order in which a pattern is read, and how many columns of it the pattern names. */
 interface Plan {
   readonly columns: readonly [Column, Column, Column];
@@ -34,7 +70,7 @@ const planOf = ({ s, p, o }: Pattern): Plan => {
   return { columns: ['s', 'p', 'o'], named: 0 };
 };
 
-/** SQL for the next rows of a plan; `goesOn`: after the row that was read last. */
+/** SQL for the next rows of a plan, from its table on; `goesOn`: after the row that was read last. */
 const sqlOf = ({ columns, named }: Plan, goesOn: boolean): string => {
   const from = columns[0] === 'p' ? 'shown_pos' : 'shown';
   const rest = columns.slice(named);
@@ -42,7 +78,7 @@ const sqlOf = ({ columns, named }: Plan, goesOn: boolean): string => {
   if (goesOn) wheres.push(`(${rest.join()}) > (${rest.map(() => '?').join()})`);
   const where = wheres.length > 0 ? ` WHERE ${wheres.join(' AND ')}` : '';
   const order = rest.length > 0 ? ` ORDER BY ${rest.join()}` : '';
-  return gathered(COLUMNS, `SELECT ${COLUMNS.join()} FROM ${from}${where}${order} LIMIT ?`);
+  return `FROM ${from}${where}${order} LIMIT ?`;
 };
 
 /** The rows of a batch that pass. */
@@ -61,15 +97,21 @@ export const rowsThat = (rows: Uint32Array, passes: (at: number) => boolean): Ui
 export class Scan {
   readonly #plan: Plan;
   readonly #named: readonly number[];
+  readonly #parts: Parts;
   #after: readonly number[] | undefined;
   #isDone = false;
 
+  /** @param withGraphs as `partsOf` takes it */
   constructor(
     private readonly statements: PreparedStatements,
     private readonly pattern: Pattern,
+    withGraphs: boolean,
   ) {
     this.#plan = planOf(pattern);
-    this.#named = this.#plan.columns.slice(0, this.#plan.named).map((column) => pattern[column]);
+    const named = this.#plan.columns.slice(0, this.#plan.named);
+    this.#named = named.map((column) => pattern[column]);
+    const known = Object.fromEntries(named.map((column) => [column, pattern[column]]));
+    this.#parts = partsOf({ s: 0, p: 0, o: 0, ...known }, withGraphs);
   }
 
   /** True if there is nothing more. */
@@ -93,7 +135,7 @@ export class Scan {
     if (this.#isDone) return new Uint32Array();
     const rest = this.#plan.columns.slice(this.#plan.named);
     const params = [...this.#named, ...(this.#after ?? []), most];
-    const rows = readNumbers(this.statements, sqlOf(this.#plan, this.#after !== undefined), params);
+    const rows = readRows(this.statements, this.#parts, sqlOf(this.#plan, this.#after !== undefined), params);
     const last = rows.length - WIDTH;
     this.#after = rest.map((column) => rows[last + PLACE[column]] ?? 0);
     this.#isDone = rows.length < most * WIDTH || rest.length === 0;
