@@ -12,7 +12,7 @@ import { until } from '../delivery/deployments.js';
 import { Wire, type Moment } from './wire.js';
 
 const OFFERS = { purchaseOffer: { price: '100', type: 'one-off', onRequest: true } };
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 /** What makes the clock of a process wrong. */
 const SHIFTED = {
   NODE_OPTIONS: `--import=${new URL('../reliability/shifted-clock.js', import.meta.url).href}`,
@@ -267,7 +267,7 @@ it.each(cases)(
     expect(killed).toEqual(MESSAGES);
     await allDelivered();
   },
-  120_000,
+  300_000,
 );
 
 /** A request, then a transfer, each ended by either side. What became of them is the same at both. */
@@ -337,7 +337,7 @@ it.each(cases)(
     expect(await requestsOf(consumer, 'BUYER', twin.iri)).toHaveLength(2);
     await allDelivered();
   },
-  120_000,
+  300_000,
 );
 
 it('everything that was sold is one agreement that holds', async () => {

@@ -60,13 +60,17 @@ export class Deployment {
   }
 }
 
+/** Milliseconds after which nobody insists any more: a start beside much other work takes many seconds. */
+const PATIENCE = 120_000;
+
 /** Repeats a request with one key until it is answered: what clients do when a service goes away under them. */
 export const insist = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let attempt = 0; ; attempt += 1) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (attempt > 200) throw error;
+      if (Date.now() > end) throw error;
       await sleep(100);
     }
   }
