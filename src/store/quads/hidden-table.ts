@@ -15,25 +15,35 @@ interface Group {
   readonly subjects: number[];
 }
 
-/** Statements by predicate and object, in their order. */
+/** Statements by predicate and object, the subjects in the order of the statements. */
 const groupsOf = (triples: Uint32Array): Group[] => {
-  const places = Array.from({ length: triples.length / WIDTH }, (_, index) => index * WIDTH);
-  const compare = (a: number, b: number): number =>
-    (triples[a + 1] ?? 0) - (triples[b + 1] ?? 0) || (triples[a + 2] ?? 0) - (triples[b + 2] ?? 0);
-  places.sort(compare);
   const groups: Group[] = [];
-  let last: Group | undefined;
-  for (const at of places) {
+  const byPredicate = new Map<number, Map<number, Group>>();
+  for (let at = 0; at < triples.length; at += WIDTH) {
     const [s = 0, p = 0, o = 0] = [triples[at], triples[at + 1], triples[at + 2]];
-    if (last?.p === p && last.o === o) last.subjects.push(s);
-    else groups.push((last = { p, o, subjects: [s] }));
+    let byObject = byPredicate.get(p);
+    if (!byObject) byPredicate.set(p, (byObject = new Map()));
+    const group = byObject.get(o);
+    if (group) {
+      group.subjects.push(s);
+      continue;
+    }
+    const added = { p, o, subjects: [s] };
+    byObject.set(o, added);
+    groups.push(added);
   }
   return groups;
 };
 
 /** The first subject, and for each other how much more it is than the one before (read by `hidden-scan.ts`). */
-const packed = (subjects: readonly number[]): string =>
-  subjects.map((subject, at) => subject - (subjects[at - 1] ?? 0)).join(' ');
+const packed = (subjects: readonly number[]): string => {
+  let [text, before] = ['', 0];
+  for (const subject of subjects) {
+    text += before === 0 ? subject : ` ${subject - before}`;
+    before = subject;
+  }
+  return text;
+};
 
 const subjectsOf = (triples: Uint32Array): Set<number> => {
   const subjects = new Set<number>();

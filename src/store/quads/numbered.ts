@@ -44,6 +44,9 @@ interface ReadGraph {
 /** Names are made once for all texts of a reader, literals anew each time that they stand in one. */
 const isName = ({ termType }: Term): boolean => termType !== 'Literal';
 
+/** Predicates that orders follow from, by the places of their texts. */
+type Ordering = ReadonlyMap<number, string>;
+
 /** The terms of some graphs, each once, by the places of their texts. */
 class Places {
   readonly texts: string[] = [];
@@ -73,6 +76,20 @@ class Places {
     return places;
   }
 
+  /** The predicates that orders follow from, by the kinds of the graphs. */
+  orderings(): ReadonlyMap<string, Ordering> {
+    return new Map(Object.entries(ORDERING).map(([kind, predicates]) => [kind, this.#among(predicates)]));
+  }
+
+  #among(predicates: ReadonlySet<string>): Ordering {
+    const found = new Map<number, string>();
+    for (const predicate of predicates) {
+      const place = this.#byText.get(`I${predicate}`);
+      if (place !== undefined) found.set(place, predicate);
+    }
+    return found;
+  }
+
   #of(term: Term): number {
     if (!isName(term)) return this.ofText(textOfTerm(term));
     let place = this.#byName.get(term);
@@ -82,14 +99,12 @@ class Places {
 }
 
 /** The statements of a graph that orders follow from. */
-const saidIn = ({ graph, ...read }: ReadGraph, texts: readonly string[], numbers: Uint32Array): Said[] => {
-  const predicates = ORDERING[graph.kind];
-  if (!predicates) return [];
+const saidIn = (read: ReadGraph, ordering: Ordering, texts: readonly string[], numbers: Uint32Array): Said[] => {
   const said: Said[] = [];
   for (const places of [read.shown, read.hidden])
     for (let at = 0; at < places.length; at += WIDTH) {
-      const predicate = texts[places[at + 1] ?? 0]?.slice(1) ?? '';
-      if (!predicates.has(predicate)) continue;
+      const predicate = ordering.get(places[at + 1] ?? 0);
+      if (predicate === undefined) continue;
       const [subject = 0, object = 0] = [places[at], places[at + 2]];
       const [s = 0, o = 0] = [numbers[subject], numbers[object]];
       said.push({ subject: s, predicate, object: o, text: texts[object] ?? '' });
@@ -117,12 +132,14 @@ export const numbered = (
       return { graph, name, shown: new Uint32Array(), hidden: new Uint32Array() };
     }
   });
+  const orderings = places.orderings();
   const numbers = dictionary.numbersOf(places.texts);
   return read.map((one) => {
     const shown = inOrder(one.shown.map((place) => numbers[place] ?? 0));
     // What is in the default graph is in its own graph as well.
     const hidden = without(inOrder(one.hidden.map((place) => numbers[place] ?? 0)), shown);
-    const said = saidIn(one, places.texts, numbers);
+    const ordering = orderings.get(one.graph.kind);
+    const said = ordering ? saidIn(one, ordering, places.texts, numbers) : [];
     return { graph: one.graph, g: numbers[one.name] ?? 0, shown, hidden, said };
   });
 };
