@@ -75,7 +75,7 @@ class Caller {
 
 /** The revision of the data that an index shows. */
 export const revisionOf = (statements: PreparedStatements): number =>
-  Number(statements.get(REVISION).all([])[0]?.['value']);
+  Number(statements.get(REVISION).get([])?.['value']);
 
 /** Callers whose graphs are kept. */
 const KEPT = 16;

@@ -28,7 +28,7 @@ export const gathered = (columns: readonly string[], query: string): string =>
 
 /** Runs what `gathered` made: all numbers, row after row. */
 export const readNumbers = (statements: PreparedStatements, sql: string, params: readonly SqlValue[]): Uint32Array => {
-  const found = statements.get(sql).all(params)[0]?.['numbers'];
+  const found = statements.get(sql).get(params)?.['numbers'];
   if (typeof found === 'string') return numbersOf(found);
   return typeof found === 'number' ? Uint32Array.of(found) : new Uint32Array();
 };
