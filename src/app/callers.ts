@@ -40,7 +40,7 @@ export interface Callers {
    * Names those who are given the same answers: everybody, or the bearer of one credential as long as no permission changes.
    * Undefined where answers cannot be given again.
    */
-  classOf(request: FastifyRequest): Promise<string | undefined>;
+  classOf(request: FastifyRequest): string | undefined | Promise<string | undefined>;
   /** True if the caller sees what everybody sees, so that an answer may be shared. */
   isEverybody(request: FastifyRequest): boolean;
 }
@@ -131,8 +131,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     return { ...contextFor(principal), asker, languages, requestId, refusals: 'outcomes', live };
   };
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
-  const classOf = async (request: FastifyRequest): Promise<string | undefined> => {
-    if (!hasCredentials(request)) return authorizer.readsAreOpen ? '' : undefined;
+  const classOfKnown = async (request: FastifyRequest): Promise<string | undefined> => {
     const principal = await principalOf(request).catch(() => ANONYMOUS);
     // Changes of permissions elsewhere are not told here at once.
     if (principal.kind === 'anonymous' || !provider.embedded) return undefined;
@@ -141,6 +140,10 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
       .update(`${authorization}\n${String(key)}`)
       .digest('base64url');
     return `${nameFor(principal)} ${credential} ${provider.permissions.revision()}`;
+  };
+  const classOf = (request: FastifyRequest): string | undefined | Promise<string | undefined> => {
+    if (hasCredentials(request)) return classOfKnown(request);
+    return authorizer.readsAreOpen ? '' : undefined;
   };
   const reauthenticate = (request: FastifyRequest): void => principals.forget(request);
   const requests = { principalOf, reauthenticate, askerOf, countedFor, classOf, isEverybody };

@@ -12,8 +12,8 @@ import { caches } from './limits.js';
 export interface Sharing {
   /** Revision of the stored data; it changes with every write. */
   revision(): number;
-  /** Names those who are given the same answers as the caller; undefined where nothing may be given again. */
-  classOf(request: FastifyRequest): Promise<string | undefined>;
+  /** Names those who are given the same answers as the caller; undefined where nothing may be given again. At once where there are no credentials. */
+  classOf(request: FastifyRequest): string | undefined | Promise<string | undefined>;
 }
 
 /** An answer as it was sent. */
@@ -36,6 +36,12 @@ const written = (body: unknown): string | undefined => {
   }
 };
 
+const questionOf = ({ method, url, headers, body }: FastifyRequest, asker: string | undefined): string | undefined => {
+  const asked = asker === undefined ? undefined : method === 'GET' ? url : written(body);
+  if (asked === undefined) return undefined;
+  return `${asker}\n${FIELDS.map((name) => headers[name] ?? '').join('\n')}\n${method} ${asked}`;
+};
+
 /** The kept answers of one gateway. */
 export class KeptAnswers {
   /** Another process may reach the same revision with other data, for example after a restore. */
@@ -49,13 +55,9 @@ export class KeptAnswers {
   constructor(private readonly sharing: Sharing) {}
 
   /** The question of a request in words; undefined when its answer is for its caller alone. `body`: what was posted. */
-  async question(request: FastifyRequest): Promise<string | undefined> {
-    const asker = await this.sharing.classOf(request);
-    if (asker === undefined) return undefined;
-    const { method, url, headers, body } = request;
-    const asked = method === 'GET' ? url : written(body);
-    if (asked === undefined) return undefined;
-    return `${asker}\n${FIELDS.map((name) => headers[name] ?? '').join('\n')}\n${method} ${asked}`;
+  question(request: FastifyRequest): string | undefined | Promise<string | undefined> {
+    const asker = this.sharing.classOf(request);
+    return asker instanceof Promise ? asker.then((one) => questionOf(request, one)) : questionOf(request, asker);
   }
 
   /** Revision to remember an answer under; read it before asking, so that what is written meanwhile makes the answer old. */

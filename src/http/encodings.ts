@@ -21,8 +21,8 @@ const ACCEPTED = 'gzip, deflate, br';
 /** Nobody needs more; each multiplies what a small payload can become on its way. */
 const MOST = 2;
 
-const codingsOf = (field: string | undefined): readonly string[] =>
-  (field ?? '')
+const codingsOf = (field = ''): readonly string[] =>
+  field
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
@@ -86,8 +86,8 @@ const decoded = (payload: Readable, codings: readonly string[], reply: FastifyRe
 /** Undoes the codings of the payloads of all routes. */
 export const decodePayloads = (http: FastifyInstance): void => {
   http.addHook('preParsing', (request, reply, payload, done) => {
-    const codings = codingsOf(request.headers['content-encoding']);
-    if (codings.length === 0 || !hasBody(request)) return done(null, payload);
+    const codings = hasBody(request) ? codingsOf(request.headers['content-encoding']) : [];
+    if (codings.length === 0) return done(null, payload);
     const body = decoded(payload as Readable, codings, reply);
     // Whoever sees the request from here on, sees the payload as it is now.
     delete request.headers['content-encoding'];

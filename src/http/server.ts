@@ -26,7 +26,9 @@ const createServer = (log: Logger): FastifyInstance =>
   Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Our own line for each request tells less: see access-log.ts.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // One for each request would cost every small answer a twentieth, and hardly any is written to: lines name their request.
+    childLoggerFactory: (logger) => logger,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();

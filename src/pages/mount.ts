@@ -54,7 +54,7 @@ export interface Pages {
 
 const toRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refusal => {
   const refusal = refusalOf(error);
-  logUntold(request.log, error, refusal.code === 'INTERNAL');
+  logUntold(request.log, error, refusal.code === 'INTERNAL', { requestId: request.id });
   return refusal;
 };
 
