@@ -15,6 +15,9 @@ afterAll(() => directory.remove());
 /** Names of a vocabulary, of which each graph has one: more than are kept together. */
 const MANY = 2 * MOST.names;
 
+/** Names of which only some find room in a row, the last one in none. */
+const LONG = [3_000, 3_000, 3_000, 9_000].map((length, at) => `${at}${'x'.repeat(length)}`);
+
 const namesIn = (n: number, version: number): string[] => {
   const iri = iriOf('quality', `d${n}`);
   const own = Array.from({ length: n % 40 === 0 ? MOST.names + 5 : 3 + ((n + version) % 4) }, (_, i) => `${iri}#m${i}`);
@@ -22,6 +25,7 @@ const namesIn = (n: number, version: number): string[] => {
     ...[iri, `${iri}#`, `${iri}#a#${n}`],
     ...own,
     `urn:many#${(n * 7 + version) % MANY}`,
+    ...(n % 50 === 0 ? LONG.map((long) => `${iri}#${long}`) : []),
     `urn:few#${n % 5}`,
     // One of another graph, which comes later or came before.
     `${iriOf('quality', `d${(n * 13) % 150}`)}#m1`,
@@ -136,6 +140,7 @@ it('keeps names together, no more rows of a stem than there is room for, and oth
   const stems = new Map<string, number>();
   for (const row of rows) {
     expect(textsIn(row).length).toBeLessThanOrEqual(MOST.names);
+    if (textsIn(row).length > 1) expect(row.length).toBeLessThanOrEqual(MOST.characters);
     const stem = stemIn(row);
     if (stem !== undefined) stems.set(stem, (stems.get(stem) ?? 0) + 1);
   }

@@ -7,10 +7,10 @@
 /** Letter of such a row, which no term has (`term-text.ts`). */
 const LETTER = 'N';
 /**
- * Names of a row, and rows of a stem. Where there are as many, further names are kept as other terms are: of a stem that thousands of names
- * have, what is read to find one stays little.
+ * Names and characters of a row, and rows of a stem. Where there are as many, further names are kept as other terms are: of a stem that
+ * thousands of names or long ones have, what is read to find one stays little.
  */
-export const MOST = { names: 128, rows: 4 };
+export const MOST = { names: 128, characters: 8_192, rows: 4 };
 
 /** Where the stem of a name ends; 0 where there is none. */
 const endOf = (text: string): number => text.indexOf('#') + 1;
@@ -60,8 +60,10 @@ export class NamesRow {
   /** Takes the next name, if it is one of the stem and there is room. */
   takes(id: number, stem: string, name: string): boolean {
     if (stem !== this.stem || id !== this.first + this.#size || this.#size >= MOST.names) return false;
+    const text = `${this.#text} ${name.slice(stem.length)}`;
+    if (text.length > MOST.characters) return false;
     this.#size += 1;
-    this.#text += ` ${name.slice(stem.length)}`;
+    this.#text = text;
     return true;
   }
 }
