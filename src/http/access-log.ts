@@ -7,13 +7,10 @@ import type { FastifyInstance } from 'fastify';
  */
 export const logRequests = (app: FastifyInstance, level: 'info' | 'debug'): void => {
   app.addHook('onResponse', (request, reply, done) => {
-    const { id: requestId, method, url, routeOptions, log } = request;
+    const { method, url, routeOptions, log } = request;
     const [path] = url.split('?');
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    log[level](
-      { requestId, method, path, route: routeOptions.url, status: reply.statusCode, milliseconds },
-      'request answered',
-    );
+    log[level]({ method, path, route: routeOptions.url, status: reply.statusCode, milliseconds }, 'request answered');
     done();
   });
 };

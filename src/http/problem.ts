@@ -58,6 +58,6 @@ export const refusalOf = (error: FastifyError | Refusal): Refusal => {
 /** Error handler of the whole service: refusals as they are, everything else masked and logged. */
 export const handleError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): void => {
   const refusal = refusalOf(error);
-  logUntold(request.log, error, refusal.code === 'INTERNAL', { requestId: request.id });
+  logUntold(request.log, error, refusal.code === 'INTERNAL');
   void sendRefusal(refusal, request, reply);
 };

@@ -15,6 +15,7 @@ import type { AboutPages } from './about-pages.js';
 import { methodNotAllowed } from './methods.js';
 import { handleError } from './problem.js';
 import { nameOfAddress, storeOf, type Rate } from '../gateway/rate.js';
+import { RequestLog } from './request-log.js';
 import { addSecurityHeaders, frameworkError } from './security-headers.js';
 import { addVary } from './vary.js';
 
@@ -26,9 +27,8 @@ const createServer = (log: Logger): FastifyInstance =>
   Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Our own line for each request tells less: see access-log.ts.
-    logController: new LogController({ disableRequestLogging: true }),
-    // One for each request would cost every small answer a twentieth, and hardly any is written to: lines name their request.
-    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent, bindings, options),
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();

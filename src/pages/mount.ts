@@ -54,7 +54,7 @@ export interface Pages {
 
 const toRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refusal => {
   const refusal = refusalOf(error);
-  logUntold(request.log, error, refusal.code === 'INTERNAL', { requestId: request.id });
+  logUntold(request.log, error, refusal.code === 'INTERNAL');
   return refusal;
 };
 

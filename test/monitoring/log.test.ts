@@ -1,4 +1,5 @@
 /** Secrets and personal data do not reach the log, wherever they stand. */
+import { RequestLog } from '../../src/http/request-log.js';
 import { createLogger, withoutSecrets } from '../../src/log.js';
 import { catalogue, TURTLE } from '../conformance/payloads.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
@@ -11,6 +12,28 @@ const written = (work: () => void): string => {
   work();
   return lines.join('');
 };
+
+describe('the logger of a request', () => {
+  const request = new RequestLog(log, { requestId: 'one' }, {});
+
+  it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const)(
+    'names it in a line of level "%s"',
+    (level) => {
+      const told = [
+        written(() => request[level]('a text')),
+        written(() => request[level]({ code: 'A' }, 'a text')),
+        written(() => request.child({ part: 'b' })[level]('a text')),
+      ].map((line) => JSON.parse(line) as object);
+      const names = { level: log.levels.values[level], requestId: 'one', msg: 'a text' };
+      expect(told).toMatchObject([names, { ...names, code: 'A' }, { ...names, part: 'b' }]);
+    },
+  );
+
+  it('writes nothing where nothing is logged', () => {
+    expect(written(() => request.silent('a text'))).toBe('');
+    expect(request.level).toBe('trace');
+  });
+});
 
 describe('a line keeps no secret', () => {
   const S = 'S3cr3t-Value-0123456789';

@@ -29,7 +29,7 @@ export const ckanSurface =
     app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
       const action = nameIn(request);
       const refusal = refusalOf(error);
-      if (refusal.code === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'action failed');
+      if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'action failed');
       return sendActionError(refusal, { action, help: helpOf(action) }, request, reply);
     });
 

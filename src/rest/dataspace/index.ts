@@ -27,8 +27,7 @@ export const dataspaceSurface =
         );
         scope.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
           const refusal = refusalOf(error);
-          if (refusal.code === 'INTERNAL')
-            request.log.error({ err: error, requestId: request.id }, 'a message could not be taken');
+          if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a message could not be taken');
           return sendProtocolError(refusal, request, reply);
         });
         catalogRoutes(scope, options);
