@@ -139,7 +139,7 @@ export const graphqlRoutes =
       for (const [name, value] of response.headers) reply.header(name, value);
       return reply.send(body);
     };
-    // A kept answer for everybody takes no promise, each of which would cost as much as finding it.
+    // What is kept is given at once: the framework would wait for a promise, or for the reply itself.
     const answer = (
       question: string | undefined,
       request: FastifyRequest,

@@ -6,7 +6,7 @@ type Options = Parameters<FastifyBaseLogger['child']>[1];
 /** What a line is made of; the levels take it in several forms. */
 type Line = readonly unknown[];
 
-/** Is made when something is logged: hardly any request logs anything, and a logger of its own would cost each small answer a twentieth. */
+/** Is made when something is logged: hardly any request logs anything, and a logger of its own would cost each small answer a thirtieth. */
 export class RequestLog implements FastifyBaseLogger {
   #made: FastifyBaseLogger | undefined;
 

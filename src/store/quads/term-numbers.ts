@@ -23,8 +23,10 @@ export class TermNumbers {
     const { revision, statements } = this.index;
     if (revision !== this.#revision) this.#known.clear();
     this.#revision = revision;
-    const known = this.#known.get(text) ?? findTerm(statements, text);
-    if (known !== undefined) this.#known.set(text, known);
-    return known;
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const found = findTerm(statements, text);
+    if (found !== undefined) this.#known.set(text, found);
+    return found;
   }
 }
