@@ -1,11 +1,8 @@
-/**
- * `npm run demo [-- FOLDER]`: a marketplace and two factories on three ports, which publish to it and buy from each other.
- * `PORT` is that of the marketplace, 4000 by default; the factories have the two after it. Without a folder everything is
- * removed at the end.
- */
+/** `npm run demo [-- FOLDER]`: three deployments that trade with each other; `--help` tells the rest. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Command } from 'commander';
 import { readConfig } from '../config.js';
 import { Deployment } from './three-deployment.js';
 import { People, type Participant } from './three-people.js';
@@ -13,7 +10,16 @@ import { buy, delivered, describeData, publishOffers, type Actor } from './three
 import { idOf, marketplaceIdOf, organizations } from './write.js';
 
 const { PORT, VOCAB_NS } = readConfig();
-const [given] = process.argv.slice(2);
+const [given] = new Command('npm run demo --')
+  .description(
+    'A marketplace and two factories on three ports, which publish to it and buy from each other. Ctrl-C ends all three.',
+  )
+  .argument('[folder]', 'folder for their data and messages, which stay; without one everything is removed at the end')
+  .addHelpText(
+    'after',
+    '\nThe setting PORT is the port of the marketplace (4000); the factories have the two after it.',
+  )
+  .parse().processedArgs as [string | undefined];
 const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'marketplace-demo-')) : resolve(given);
 const running: Deployment[] = [];
 let stopping = false;
