@@ -16,8 +16,8 @@ export interface Gated {
 }
 
 const [CLOSED, INSIDE] = [0, 1];
-/** So many are inside until the thread of the gate has loaded the library. */
-const LOADING = 2 ** 30;
+/** A thread that loads the library counts as so many inside until it has. */
+const LOADING = 2 ** 20;
 /** Milliseconds between two looks, and most that anything behind a gate can take. */
 const LOOK = 5;
 const LONGEST = 30_000;
@@ -32,13 +32,16 @@ export const newLoadingGate = (): NativeGate => {
   return gate;
 };
 
+/** Tells that one more thread of a gate, which is about to start, loads the library. It is to end with the one that started it. */
+export const loadsAtGate = (gate: NativeGate): void => void Atomics.add(gate, INSIDE, LOADING);
+
 let own: NativeGate | undefined;
 let isInside = false;
 
 /** From now on this thread goes through the gate. To be called when everything is loaded, before the first connection. */
 export const useGate = (gate: NativeGate): void => {
   own = gate;
-  Atomics.compareExchange(gate, INSIDE, LOADING, 0);
+  if (Atomics.load(gate, INSIDE) >= LOADING) Atomics.sub(gate, INSIDE, LOADING);
 };
 
 /** Enters as soon as the gate is open: a thread that is to end is ended while it waits. */
@@ -65,7 +68,7 @@ export const throughGate = <T>(call: () => T): T => {
   }
 };
 
-/** Tells that the only thread of a gate is gone, wherever it was. */
+/** Tells that the threads of a gate are gone, wherever they were. */
 export const leaveGate = (gate: NativeGate): void => void Atomics.store(gate, INSIDE, 0);
 
 /**
@@ -87,7 +90,7 @@ export const whileNobodyIsInside = async (gate: NativeGate, patience: number, ac
   }
 };
 
-/** Ends the only thread of a gate, whatever it is doing; only inside it is waited for. */
+/** Ends the thread of a gate with those that it started, whatever they are doing; only inside they are waited for. */
 export const endAtGate = async (worker: Worker, gate: NativeGate): Promise<void> => {
   let gone: Promise<number> | undefined;
   await whileNobodyIsInside(gate, LONGEST, () => (gone = worker.terminate()));

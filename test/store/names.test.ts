@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findTerm } from '../../src/store/quads/dictionary.js';
 import { openIndex } from '../../src/store/quads/form.js';
 import { MOST, stemIn, textsIn } from '../../src/store/quads/names.js';
-import type { IndexableGraph } from '../../src/store/quads/numbered.js';
+import { readGraphs, type IndexableGraph } from '../../src/store/quads/read-graphs.js';
 import { QuadIndex, unpackQuads } from '../../src/store/quads/quad-index.js';
 import { TermTexts } from '../../src/store/quads/term-texts.js';
 import { openReader, PreparedStatements } from '../../src/store/sqlite/connection.js';
@@ -48,8 +48,8 @@ const expected = (graph: IndexableGraph): string[] => {
   return [...new Set(texts)].sort();
 };
 
-const refuse = (iri: string, error: Error): never => {
-  throw new Error(`${iri}: ${error.message}`);
+const refuse = (iri: string): never => {
+  throw new Error(iri);
 };
 
 class Indexed {
@@ -67,7 +67,7 @@ class Indexed {
   }
 
   put(graphs: readonly IndexableGraph[]): void {
-    this.change(() => this.index.put(graphs, refuse));
+    this.change(() => this.index.put(readGraphs(graphs, refuse)));
     for (const graph of graphs) this.#graphs.set(graph.iri, graph);
   }
 
@@ -89,9 +89,7 @@ class Indexed {
         const held = [...new Set(unpackQuads(quads as Uint8Array))];
         const some = new TermTexts(statements);
         const found = held.map((id, at) => {
-          const text = Buffer.from(
-            some.of(id, () => (at === 0 ? held.slice(1) : refuse('', new Error('unread')))) ?? [],
-          );
+          const text = Buffer.from(some.of(id, () => (at === 0 ? held.slice(1) : refuse('unread'))) ?? []);
           // Alone as together.
           expect(new TermTexts(statements).of(id, () => [])).toEqual(some.of(id, () => []));
           expect(numbers.get(String(text)) ?? id).toBe(id);
@@ -157,7 +155,7 @@ it('finds names again after what was put of them is taken back', () => {
   indexed.put([graphOf(1, 0)]);
   expect(() =>
     indexed.change(() => {
-      indexed.index.put([graphOf(2, 0), graphOf(3, 0)], refuse);
+      indexed.index.put(readGraphs([graphOf(2, 0), graphOf(3, 0)], refuse));
       throw new Error('full');
     }),
   ).toThrow('full');

@@ -1,5 +1,6 @@
 /** An index that is first filled writes some of its orders later: in the end they hold what they hold when all is written at once. */
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '../../src/log.js';
 import { dct, foaf } from '../../src/rdf/vocabulary.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
@@ -9,14 +10,18 @@ import { Follower } from '../../src/store/quads/follower.js';
 import { openIndex } from '../../src/store/quads/form.js';
 import { HiddenScan } from '../../src/store/quads/hidden-scan.js';
 import type { MostPostponed } from '../../src/store/quads/postponed.js';
+import { Indexer } from '../../src/store/quads/indexer.js';
 import { QuadIndex } from '../../src/store/quads/quad-index.js';
+import { FillReader } from '../../src/store/quads/fill-reader.js';
+import { readGraphs } from '../../src/store/quads/read-graphs.js';
 import { WIDTH, type Pattern } from '../../src/store/quads/scan.js';
 import { openReader, PreparedStatements } from '../../src/store/sqlite/connection.js';
 import { Reader } from '../../src/store/sqlite/reader.js';
+import { newGate } from '../../src/threads/native-gate.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
-/** More than two pieces, in which an index is filled. */
-const DATASETS = 1_200;
+/** More pieces, in which an index is filled, than one thread reads. */
+const DATASETS = 2_200;
 
 /** Datasets with terms of their own and such that come again at once, later, or in other forms. */
 const datasetOf = (n: number, title = `Title ${n % 700}`): GraphDocument => {
@@ -54,10 +59,11 @@ const fileOf = (name: string): string => join(directory.path, `${name}-quads`);
 
 const open = (name: string, most?: MostPostponed): { readonly index: QuadIndex; readonly follower: Follower } => {
   const index = new QuadIndex(openIndex(fileOf(name)), most);
-  const refuse = (iri: string, error: Error): never => {
-    throw new Error(`${iri}: ${error.message}`);
+  const refuse = (iri: string): never => {
+    throw new Error(iri);
   };
-  return { index, follower: new Follower(index, source, refuse) };
+  const newReader = (): FillReader => new FillReader({ dataFile: join(directory.path, DATA_FILE), gate: newGate() });
+  return { index, follower: new Follower(index, source, refuse, newReader) };
 };
 
 const rowsOf = (name: string, sql: string): string[] => {
@@ -199,7 +205,7 @@ it('takes back what was postponed with a piece that fails', async () => {
   const put = (from: number): void => {
     index.postpone();
     const graphs = Array.from({ length: 30 }, (_, n) => graphOf(from + n));
-    index.put(graphs, failing);
+    index.put(readGraphs(graphs, failing));
   };
   expect(() => index.transaction(() => put(0), failing)).toThrow('full');
   await follower.follow();
@@ -207,4 +213,24 @@ it('takes back what was postponed with a piece that fails', async () => {
 
   expectWhole('failed');
   expect(rowsOf('failed', TEXTS)).toEqual(rowsOf('written', TEXTS));
+});
+
+it('is filled in the end by threads that are ended at any moment', async () => {
+  const [dataFile, index] = [join(directory.path, DATA_FILE), fileOf('ended')];
+  const indexer = (): Indexer => new Indexer({ dataFile, index }, createLogger('silent'));
+  const states: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    const one = indexer();
+    one.follow();
+    await pause(20 * round);
+    await one.close();
+    states.push(one.state?.progress ?? 0);
+  }
+  // Some were ended before they had begun to read, others with the thread that reads for them.
+  expect(states.filter((progress) => progress < 1).length).toBeGreaterThan(1);
+  const last = indexer();
+  await last.reach(store.revision, AbortSignal.timeout(60_000));
+  await last.close();
+  expectWhole('ended');
+  expect(rowsOf('ended', TEXTS)).toEqual(rowsOf('written', TEXTS));
 });

@@ -1,65 +1,40 @@
 /** Keeps an index up to date with the data file: fills it in pieces, goes on where it stopped, and follows by revision. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { derivedStatements, textOf, type StoredText } from '../file/packed.js';
 import { revisionOf } from '../file/revision.js';
-import type { GraphKind } from '../graph-store.js';
-import { part } from '../own-statements.js';
 import type { Reader } from '../sqlite/reader.js';
-import type { IndexableGraph } from './numbered.js';
+import { GraphPieces, type Piece } from './graph-pieces.js';
 import type { QuadIndex, State } from './quad-index.js';
+import type { FillReader } from './fill-reader.js';
+import type { OnRefused } from './read-graphs.js';
 
 /** The source of graphs. */
 export type GraphSource = Pick<Reader, 'read' | 'readOne' | 'snapshot'>;
 
-/** Told of a graph that cannot be indexed. */
-export type OnRefused = (iri: string, error: Error) => void;
-
-const CHUNK_GRAPHS = 500;
-const CHUNK_STATEMENTS = 10_000;
 /** State `position`: all graphs were read once. */
 const FILLED = -1;
 /** Statements that may be replaced before the terms that nothing has any more are removed, beside half of what there is. */
 const FLOOR = 200_000;
 
-interface Row {
-  readonly position: number;
-  readonly revision: number;
-  readonly iri: string;
-  readonly kind: GraphKind;
-  readonly id: string;
-  readonly catalogue: string | null;
-  readonly triples: StoredText;
-  readonly system: StoredText;
-}
+/** Pieces that are read by the thread that writes, before another one is worth its start. */
+const FEW = 2;
 
-/**
- * The next graphs in some order, at most a chunk: the sizes are summed up before the first long text is read. One statement
- * that is read to its end, because one that is left open would keep its connection at the moment it began.
- */
-const chunkBy = (order: string, after: string): string => `
-SELECT graph.position, revision, iri, kind, id, catalogue, triples, system
-FROM (
-  SELECT position, SUM(quads) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - quads AS before
-  FROM (SELECT revision, position, quads FROM graph WHERE ${after} ORDER BY ${order} LIMIT ${CHUNK_GRAPHS})
-) AS sized
-CROSS JOIN graph ON graph.position = sized.position
-WHERE before < ${CHUNK_STATEMENTS}
-ORDER BY ${order.replace('position', 'graph.position')}`;
-
-const BY_POSITION = chunkBy('position', 'position > ?');
-const BY_REVISION = chunkBy('revision, position', '(revision, position) > (?, ?)');
 const LAST_EVENT = 'SELECT sequence, at FROM change_log ORDER BY sequence DESC LIMIT 1';
 const EVENT = 'SELECT at FROM change_log WHERE sequence = ?';
 const FIRST_EVENT = 'SELECT MIN(sequence) AS sequence FROM change_log';
-const DISTRIBUTIONS = 'SELECT id FROM distribution WHERE dataset = ?';
 
 /** Follows one data file. */
 export class Follower {
+  readonly #pieces: GraphPieces;
+
+  /** @param newReader starts a thread that reads what an index is filled with */
   constructor(
     private readonly index: QuadIndex,
     private readonly source: GraphSource,
     private readonly onRefused: OnRefused,
-  ) {}
+    private readonly newReader: () => FillReader,
+  ) {
+    this.#pieces = new GraphPieces(source);
+  }
 
   /** True if the index is of this data file, at an earlier moment; an empty one is of every file. */
   get belongs(): boolean {
@@ -91,27 +66,39 @@ export class Follower {
 
   /** Fills the index, in pieces between which the caller's event loop gets its turn, and takes over what changed meanwhile. */
   async follow(onProgress: () => void = () => undefined): Promise<void> {
-    while (!this.isFilled) {
-      this.#fill();
-      onProgress();
-      await turn();
-    }
+    if (!this.isFilled) await this.#fill(onProgress);
     this.#catchUp();
     this.#sweep();
   }
 
-  #fill(): void {
+  /** While a piece is written, the next one is read. */
+  async #fill(onProgress: () => void): Promise<void> {
     const position = this.index.get('position') ?? 0;
+    // What is written from here on is taken over afterwards, whether a piece shows it or not.
     const revision = position === 0 ? revisionOf(this.source) : this.revision;
-    const rows = this.source.read<Row>(BY_POSITION, [position]);
-    this.index.transaction(
-      () => {
-        if (position === 0) this.index.postpone();
-        this.#put(rows);
-        if (rows.length === 0) this.index.settle();
-      },
-      () => ({ ...this.#mark(revision), position: rows.at(-1)?.position ?? FILLED }),
-    );
+    const put = (work: () => void, at: number): void =>
+      this.index.transaction(work, () => ({ ...this.#mark(revision), position: at }));
+    let reader: FillReader | undefined;
+    try {
+      let piece = this.#pieces.byPosition(position);
+      for (let number = 1; piece.last; number += 1) {
+        const { position: last } = piece.last;
+        if (number === FEW) reader = this.newReader();
+        const next = reader?.byPosition(last);
+        // Where this one cannot be written, nobody wants the next.
+        next?.catch(() => undefined);
+        put(() => {
+          if (position === 0 && number === 1) this.index.postpone();
+          this.#put(piece);
+        }, last);
+        onProgress();
+        piece = next ? await next : await turn(this.#pieces.byPosition(last));
+      }
+    } finally {
+      reader?.end();
+    }
+    put(() => this.index.settle(), FILLED);
+    onProgress();
   }
 
   /** Takes over all that changed since, as of one moment and as one transaction: a query sees all of a change or nothing. */
@@ -123,11 +110,10 @@ export class Follower {
         () => {
           this.index.remove(this.#removed(before));
           // A revision is a whole number: every row of a later one comes after the largest position of this one.
-          let after: readonly number[] = [before, Number.MAX_SAFE_INTEGER];
-          for (let rows = this.#changed(after); rows.length > 0; rows = this.#changed(after)) {
-            this.#put(rows);
-            const last = rows.at(-1);
-            after = [last?.revision ?? now, last?.position ?? 0];
+          let piece = this.#pieces.byRevision(before, Number.MAX_SAFE_INTEGER);
+          while (piece.last) {
+            this.#put(piece);
+            piece = this.#pieces.byRevision(piece.last.revision, piece.last.position);
           }
         },
         () => this.#mark(now),
@@ -155,35 +141,8 @@ export class Follower {
     return rows.map(({ iri }) => iri);
   }
 
-  #changed(after: readonly number[]): Row[] {
-    return this.source.read<Row>(BY_REVISION, after);
-  }
-
-  #put(rows: readonly Row[]): void {
-    this.index.put(
-      rows.map((row) => this.#indexable(row)),
-      this.onRefused,
-    );
-  }
-
-  /** A graph whose text is not whole any more, or no RDF, must not cost the others; the index shows nothing of it. */
-  #indexable(row: Row): IndexableGraph {
-    const { iri, kind, id, catalogue } = row;
-    try {
-      const system = textOf(row.system, iri);
-      const derived = system === '' && kind === 'quality' ? derivedStatements(row.triples, iri) : undefined;
-      if (derived) return { iri, kind, id, catalogue, shown: '', hidden: derived };
-      const triples = textOf(row.triples, iri);
-      if (kind === 'quality') return { iri, kind, id, catalogue, shown: '', hidden: triples + system };
-      const { own, aboutOthers } = part({ iri, kind, triples, system }, (dataset) => this.#distributions(dataset));
-      return { iri, kind, id, catalogue, shown: own + system, hidden: aboutOthers };
-    } catch (error) {
-      this.onRefused(iri, error as Error);
-      return { iri, kind, id, catalogue, shown: '', hidden: '' };
-    }
-  }
-
-  #distributions(dataset: string): ReadonlySet<string> {
-    return new Set(this.source.read<{ id: string }>(DISTRIBUTIONS, [dataset]).map(({ id }) => id));
+  #put(piece: Piece): void {
+    this.index.put(piece);
+    for (const iri of piece.refused) this.onRefused(iri);
   }
 }

@@ -7,6 +7,7 @@ import { Follower } from './follower.js';
 import { discardIndex, openIndex } from './form.js';
 import type { IndexOrder, IndexReport, IndexThreadData } from './messages.js';
 import { QuadIndex } from './quad-index.js';
+import { FillReader } from './fill-reader.js';
 
 const { dataFile, index: file, texts, gate } = workerData as IndexThreadData & Gated;
 if (texts !== undefined) await import(texts);
@@ -23,7 +24,12 @@ let index: QuadIndex;
 const open = (anew: boolean): Follower => {
   if (anew) discardIndex(file);
   index = new QuadIndex(openIndex(file));
-  return new Follower(index, source, (iri) => void refused.push(iri));
+  return new Follower(
+    index,
+    source,
+    (iri) => void refused.push(iri),
+    () => new FillReader({ dataFile, texts, gate }),
+  );
 };
 
 const startOver = (): Follower => {

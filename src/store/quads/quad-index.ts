@@ -5,9 +5,10 @@ import { Dictionary } from './dictionary.js';
 import { HiddenTable } from './hidden-table.js';
 import { Inserts } from './inserts.js';
 import { MOST, STANDS_FOR_SEVERAL, textsIn } from './names.js';
-import { numbered, type Held, type IndexableGraph, type NumberedGraph, type OnNotRdf } from './numbered.js';
+import { numbered, type Held, type NumberedGraph } from './numbered.js';
 import { packPlaces, rowsOf, unpackPlaces, type OrderedRow } from './ordered-rows.js';
 import { MOST_POSTPONED, Postponed, type MostPostponed } from './postponed.js';
+import type { ReadGraphs } from './read-graphs.js';
 import { TripleTable } from './triple-table.js';
 import { WIDTH, without } from './triples.js';
 
@@ -124,10 +125,10 @@ export class QuadIndex {
     this.#postponed.goOn(Infinity);
   }
 
-  /** Puts graphs in place of those of their names. What is no RDF any more is put as nothing, and told to `onRefused`. */
-  put(graphs: readonly IndexableGraph[], onRefused: OnNotRdf): void {
+  /** Puts graphs in place of those of their names. */
+  put(graphs: ReadGraphs): void {
     this.#known = this.#dictionary.next;
-    for (const graph of numbered(graphs, this.#dictionary, onRefused)) this.#put(graph);
+    for (const graph of numbered(graphs, this.#dictionary)) this.#put(graph);
     this.#write();
     if (this.#postponed.isMuch) this.#postponed.write(this.#dictionary.next);
   }

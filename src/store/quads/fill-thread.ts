@@ -1,0 +1,32 @@
+/** The thread that reads what an index is filled with. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { useGate } from '../../threads/native-gate.js';
+import { giveWay } from '../../threads/priority.js';
+import { Reader } from '../sqlite/reader.js';
+import { GraphPieces } from './graph-pieces.js';
+import type { FillThreadData, PieceOrder, PieceReport } from './fill-reader.js';
+
+const { dataFile, texts, gate } = workerData as FillThreadData;
+if (texts !== undefined) await import(texts);
+useGate(gate);
+
+const port = parentPort;
+if (!port) throw new Error('fill-thread.js runs in a worker thread');
+giveWay('background');
+
+const source = new Reader(dataFile);
+const pieces = new GraphPieces(source);
+
+const read = (after: number): PieceReport => {
+  try {
+    return { piece: pieces.byPosition(after) };
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+};
+
+port.on('message', ({ after }: PieceOrder) => {
+  if (after !== undefined) return port.postMessage(read(after));
+  source.close();
+  port.close();
+});
