@@ -43,6 +43,7 @@ export default {
   runner: '<rootDir>/runner/index.js',
   // One more than the cores of a small machine: many suites wait for processes of their own.
   maxWorkers: 3,
-  // Ends what hangs. It says nothing about speed: a machine that does other work takes many times as long as a quiet one.
-  testTimeout: 120_000,
+  // Ends what hangs, for all tests but the few that take longer. It says nothing about speed: a machine that does other work takes many
+  // times as long as a quiet one.
+  testTimeout: 300_000,
 };

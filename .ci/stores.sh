@@ -26,7 +26,7 @@ suite() { # suite ENGINE NAME PATTERN...
   local engine=$1 name=$2 report=$reports/store-$1-$2.json
   shift 2
   echo "=== $name on $engine"
-  jest 900 "$report" --maxWorkers=2 --testTimeout=120000 "$@" || { echo "FAILED: $name on $engine"; status=1; }
+  jest 900 "$report" --maxWorkers=2 "$@" || { echo "FAILED: $name on $engine"; status=1; }
   [ -s "$report" ] || tell "$report" 0 1
   node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1])); const [engine, name] = process.argv.slice(2);
     const failed = r.numFailedTests + (r.numRuntimeErrorTestSuites ?? 0);

@@ -22,7 +22,7 @@ beforeAll(async () => {
     await service.write('PUT', `/srv/repo/catalogues/own/datasets/origin?originalId=d${n}`, DATASET, turtle);
   await isAlive();
   before = await memory();
-}, 60_000);
+});
 afterAll(() => service.discard());
 
 /** A connection that was idle for too long is closed under the next request, which then is sent again. */
@@ -61,7 +61,7 @@ describe('over HTTP', () => {
     for (let n = 0; n < 3000; n += 100)
       await Promise.all(Array.from({ length: 100 }, async (_, m) => (await send(registration(n + m))).arrayBuffer()));
     await isAlive();
-  }, 180_000);
+  });
 });
 
 describe('over live connections', () => {
@@ -149,7 +149,7 @@ describe('over live connections', () => {
   it('who says nothing after connecting is shown out', async () => {
     const socket = open();
     expect(await closed(socket)).toBe(4408);
-  }, 30_000);
+  });
 
   it('a flood of pings is answered or ended, and holds nobody up', async () => {
     const socket = await ready();

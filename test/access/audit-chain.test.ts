@@ -174,4 +174,4 @@ it('tells of acts of trade in their transaction, with who did them', async () =>
   } finally {
     await market.stop();
   }
-}, 30_000);
+});

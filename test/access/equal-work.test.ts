@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await World.open();
   for (const username of ['eva', 'off']) await createUser(world.realm, { username, password: 'a right password' });
   await disableUser(world.realm, 'off');
-}, 60_000);
+});
 afterAll(async () => {
   for (const { restore } of observed) restore();
   await world.close();

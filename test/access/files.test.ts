@@ -84,7 +84,7 @@ beforeAll(async () => {
   const again = () => service.write('PUT', after, DATASET, headers);
   await again().catch(again);
   await service.end();
-}, 120_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const everything = (folder: string): string[] =>

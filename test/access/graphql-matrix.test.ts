@@ -45,20 +45,16 @@ const isAsItShould = (verdict: string, may: boolean): boolean => {
 };
 
 inBothMarkets((world) => {
-  it.each(fields.filter(([root]) => root !== 'Subscription'))(
-    '%s.%s',
-    async (root, name, call) => {
-      const { args = {} } = call;
-      const faults = await matrix.faultsOf(world(), call, statesOf(args), async ({ principal, state, may }) => {
-        const values = typeof args === 'function' ? args(world().assets[state as State]) : args;
-        const { service, headers } = world();
-        const verdict = verdictOf(await service.graphql(callOf(root, name, values), values, headers[principal]));
-        return { verdict, asItShould: isAsItShould(verdict, may) };
-      });
-      expect(faults).toEqual([]);
-    },
-    60_000,
-  );
+  it.each(fields.filter(([root]) => root !== 'Subscription'))('%s.%s', async (root, name, call) => {
+    const { args = {} } = call;
+    const faults = await matrix.faultsOf(world(), call, statesOf(args), async ({ principal, state, may }) => {
+      const values = typeof args === 'function' ? args(world().assets[state as State]) : args;
+      const { service, headers } = world();
+      const verdict = verdictOf(await service.graphql(callOf(root, name, values), values, headers[principal]));
+      return { verdict, asItShould: isAsItShould(verdict, may) };
+    });
+    expect(faults).toEqual([]);
+  });
 
   it.each(Object.keys(CALLS['Subscription'] ?? {}))('Subscription.%s', async (name) => {
     const { service, headers } = world();

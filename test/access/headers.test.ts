@@ -76,7 +76,7 @@ it('every route, as it answers browsers, programs and nonsense', async () => {
   }
   expect(faults).toEqual([]);
   figure('security headers', { routes: routes.length, answers, missing: faults.length });
-}, 60_000);
+});
 
 describe('answers that no route makes', () => {
   it.each(['/nothing/here', '/%zz', '/srv/repo/datasets/%c0%af', '/graphiql/nothing.js', '/srv/catalog/nothing'])(

@@ -81,7 +81,7 @@ export const inBothMarkets = (tests: (world: () => AccessWorld) => void): void =
     let world: AccessWorld;
     beforeAll(async () => {
       world = await startAccessWorld(reads);
-    }, 120_000);
+    });
     afterAll(() => world.stop());
 
     tests(() => world);

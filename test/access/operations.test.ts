@@ -195,7 +195,7 @@ describe.each(['public', 'restricted'] as const)('with %s reads', (reads) => {
   let market: Market;
   beforeAll(async () => {
     market = await startMarket(reads);
-  }, 60_000);
+  });
   afterAll(() => market.service.stop());
 
   describe.each(CALLERS)('%s', (caller) => {
@@ -311,7 +311,7 @@ describe('with restricted reads, a grant by name', () => {
     } finally {
       await market.service.stop();
     }
-  }, 60_000);
+  });
 });
 
 interface Edges {

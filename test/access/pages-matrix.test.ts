@@ -74,7 +74,6 @@ inBothMarkets((world) => {
       for (const principal of PEOPLE)
         expect(await send(world(), path, action, { principal, state: 'plain', may: false }, true)).toBe(403);
     },
-    60_000,
   );
 });
 

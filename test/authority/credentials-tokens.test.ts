@@ -11,7 +11,7 @@ const INVEST = `mutation ($id: ID!, $key: String!) { recordInvestment(id: $id, s
 let world: AccessWorld;
 beforeAll(async () => {
   world = await startAccessWorld('public');
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 type Permission = { readonly rsid: string; readonly scopes?: readonly string[] };

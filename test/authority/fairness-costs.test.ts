@@ -9,8 +9,6 @@ import { nameOfAddress, Rate } from '../../src/gateway/rate.js';
 import { dataset } from '../conformance/payloads.js';
 import { API_KEY, startService } from '../support/service.js';
 
-jest.setTimeout(120_000);
-
 const admission = new Admission(createSchema());
 const costOf = (query: string, variables: Record<string, unknown> = {}): number => {
   const document = parse(query);

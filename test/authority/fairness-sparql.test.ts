@@ -2,8 +2,6 @@
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { ENDLESS } from '../support/endless.js';
 
-jest.setTimeout(240_000);
-
 /** Much longer than anything that is waited for here. */
 const LONG = '200000';
 

@@ -4,8 +4,6 @@ import { BoundedPool } from '../../src/threads/pool.js';
 import { dataset } from '../conformance/payloads.js';
 import { startService, type TestService } from '../support/service.js';
 
-jest.setTimeout(240_000);
-
 /** Many distributions: takes a thread a while, and no other than that. */
 const many = `${dataset()}\n${Array.from({ length: 100 }, (_, n) => `<https://piveau.io/set/data/test-dataset> dcat:distribution [ a dcat:Distribution ; dct:title "${n}" ; dcat:accessURL <https://x.example/${n}> ] .`).join('\n')}`;
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const id of ['taken-away', 'of-taken-away']) await world.send('operator', 'DELETE', `/datasets/${id}`);
   for (const id of ['hidden', 'of-hidden'])
     await world.send('operator', 'PUT', `/drafts/datasets/hide/${id}?catalogue=a`);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const RDF = (body: string): string => `source: { rdf: { body: ${JSON.stringify(body)}, contentType: "text/turtle" } }`;

@@ -77,7 +77,7 @@ beforeAll(async () => {
   ]);
   await before.close();
   database = await Database.open(file, all);
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true, force: true });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     answer(response, turtle([sourceDataset('http://source.test/d', 'Harvested')])),
   );
   world = await startIdsWorld({ HARVEST_ALLOW: '127.0.0.1', HARVEST_PAUSE_MS: '0' });
-}, 60_000);
+});
 afterAll(() => Promise.all([world.stop(), source.stop()]));
 
 const ok = async (ended: Promise<Ended>): Promise<void> => {

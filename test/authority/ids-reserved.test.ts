@@ -13,7 +13,7 @@ import {
 let world: IdsWorld;
 beforeAll(async () => {
   world = await startIdsWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const CREATE = `mutation ($catalogue: ID!, $id: ID, $body: String!) {

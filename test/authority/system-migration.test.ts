@@ -75,7 +75,7 @@ beforeAll(async () => {
   cpSync(old.dataDir, kept, { recursive: true });
   await old.stop();
   service = await startService({ BASE_URL }, kept);
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 const grantsOn = (kind: 'catalogue' | 'dataset', id: string) =>

@@ -12,12 +12,12 @@ beforeAll(async () => {
   const [first, second] = [await organizationKey(marketplace, 'Seller'), await organizationKey(marketplace, 'Buyer')];
   seller = await startFactory(marketplace.url, first, 'Seller at home');
   buyer = await startFactory(marketplace.url, second, 'Buyer at home');
-}, 120_000);
+});
 afterAll(async () => {
   await seller.service.stop();
   await buyer.service.stop();
   await marketplace.stop();
-}, 60_000);
+});
 
 const kinds = {
   acquireDataset: { more: '', bought: 'acquisition', list: 'acquisitions', offers: 'purchaseOffers', done: 'ACQUIRED' },

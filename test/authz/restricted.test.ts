@@ -28,7 +28,7 @@ beforeAll(async () => {
     if (names(await ranked(9, 'key')).length === 2) break;
   }
   expect(names(await ranked(9, 'key'))).toEqual(['mine', 'theirs']);
-}, 60_000);
+});
 afterAll(() => market.service.stop());
 
 /** The datasets of the market that a caller may read. */

@@ -26,9 +26,8 @@ const FLAGS = [
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Milliseconds after which a page will not show any more what is waited for, and a test with several such waits ends. */
+/** Milliseconds after which a page will not show any more what is waited for. */
 const PATIENCE = 30_000;
-const LONGEST = 150_000;
 
 /** Window of a desk and of a phone, in CSS pixels. */
 export const windows = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
@@ -66,7 +65,6 @@ const session = (browser: () => Browser): BrowserSession => ({
 });
 
 const withBrowser = (body: (session: BrowserSession) => void) => (): void => {
-  jest.setTimeout(LONGEST);
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await launchBrowser();

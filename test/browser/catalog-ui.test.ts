@@ -105,7 +105,7 @@ for (const [place, start] of Object.entries(needsLogin)) {
 
     beforeAll(async () => {
       deployment = await start();
-    }, 120_000);
+    });
     afterAll(() => close(deployment));
     afterEach(async () => {
       await page.context().close();
@@ -182,7 +182,7 @@ describeInBrowser('A catalogue application that looks for a session in a frame',
   let deployment: Deployment;
   beforeAll(async () => {
     deployment = await embedded('check-sso');
-  }, 120_000);
+  });
   afterAll(() => close(deployment));
 
   it('shows what is for everybody, and knows after a reload who logged in', async () => {

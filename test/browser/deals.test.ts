@@ -17,7 +17,7 @@ describeInBrowser('Deals on the pages', ({ open }) => {
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-  }, 60_000);
+  });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await service.stop();
@@ -85,7 +85,7 @@ describeInBrowser('Deals on the pages', ({ open }) => {
     await sees(selling, 'It ends on');
     await sees(selling, 'The buses are gone');
     await sees(selling, 'In force');
-  }, 90_000);
+  });
 
   it('are checked in the browser alone, to the last character', async () => {
     const page = await at('alice', '/account/orders', { javaScriptEnabled: true });
@@ -137,31 +137,27 @@ describeInBrowser('Deals on the pages', ({ open }) => {
       await keep(page, `deals-verify-${language}`);
     }
     expect(await check('{}')).toContain('does not hold');
-  }, 60_000);
+  });
 
   it.each([
     ['light', 1280],
     ['dark', 390],
-  ] as const)(
-    'are accessible and fit in %s colours, %d pixels wide',
-    async (colorScheme, width) => {
-      const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
-      const page = await at('bob', '/account', options);
-      const [request] = service.app.domain.marketplace.requests.records.due(new Date('2100-01-01'), 1);
-      const [agreement] = await page.request
-        .get(`${service.url}/srv/catalog/account/orders`)
-        .then((answer) => answer.text())
-        .then((html) => /agreements\/[0-9a-f-]+/.exec(html) ?? ['']);
-      const paths = ['account/requests', 'account/sales', `account/${agreement}`, 'verify', 'account/orders'];
-      if (request) paths.push(`account/requests/${request.id}`);
-      paths.push(`datasets/${marketplaceIdOf('bus-positions')}/request`);
-      for (const path of paths) {
-        await page.goto(`${service.url}/srv/catalog/${path}`);
-        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
-        expect([path, await violations(page)]).toEqual([path, []]);
-        await keep(page, `deals-${path.split('/').slice(0, 2).join('-')}-${width}-${colorScheme}`);
-      }
-    },
-    60_000,
-  );
+  ] as const)('are accessible and fit in %s colours, %d pixels wide', async (colorScheme, width) => {
+    const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
+    const page = await at('bob', '/account', options);
+    const [request] = service.app.domain.marketplace.requests.records.due(new Date('2100-01-01'), 1);
+    const [agreement] = await page.request
+      .get(`${service.url}/srv/catalog/account/orders`)
+      .then((answer) => answer.text())
+      .then((html) => /agreements\/[0-9a-f-]+/.exec(html) ?? ['']);
+    const paths = ['account/requests', 'account/sales', `account/${agreement}`, 'verify', 'account/orders'];
+    if (request) paths.push(`account/requests/${request.id}`);
+    paths.push(`datasets/${marketplaceIdOf('bus-positions')}/request`);
+    for (const path of paths) {
+      await page.goto(`${service.url}/srv/catalog/${path}`);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+      expect([path, await violations(page)]).toEqual([path, []]);
+      await keep(page, `deals-${path.split('/').slice(0, 2).join('-')}-${width}-${colorScheme}`);
+    }
+  });
 });

@@ -34,7 +34,7 @@ describeInBrowser('What a dataset was elsewhere', ({ open }) => {
     } finally {
       await world.stop();
     }
-  }, 120_000);
+  });
   afterAll(() => service?.stop());
 
   it.each(['desk', 'phone'] as const)('is read on a %s', async (name) => {

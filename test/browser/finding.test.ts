@@ -21,7 +21,7 @@ describeInBrowser('Finding', ({ open }) => {
     await loadDemo(service.app, createLogger('silent'));
     const secrets = readFileSync(join(service.dataDir, 'secrets.json'), 'utf8');
     ({ password = '' } = (JSON.parse(secrets) as { users: Record<string, { password: string }> }).users['bob'] ?? {});
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const box = (page: Page) => page.getByRole('combobox').first();
@@ -197,7 +197,7 @@ describeInBrowser('Finding', ({ open }) => {
     await keep(page, 'saved-searches-390-light');
     await page.getByRole('button', { name: 'Show' }).click();
     expect(await page.locator('.card h3').first().innerText()).toBe('Owls at night');
-  }, 60_000);
+  });
 
   it('finds German open data about mobility in two steps with words', async () => {
     const { page } = await open({ locale: 'de' });

@@ -80,7 +80,7 @@ describeInBrowser('Every page', ({ open }) => {
   beforeAll(async () => {
     service = await startService();
     found = await prepare(service);
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const login = async (page: Page, person: Person): Promise<void> => {

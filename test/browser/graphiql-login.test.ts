@@ -31,7 +31,7 @@ describeInBrowser('A login at GraphiQL', (session) => {
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-  }, 120_000);
+  });
   afterAll(() => service.stop());
   afterEach(async () => {
     const { problems } = watch;
@@ -159,7 +159,7 @@ describeInBrowser('A login at GraphiQL, with an identity provider elsewhere', (s
       standardFlow: true,
       redirectUris,
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.stop();
     await provider.stop();

@@ -23,7 +23,7 @@ describeInBrowser('The pages', ({ open }) => {
       '{ search(first: 1, filter: { price: { from: "0" } }, sort: [{ by: TITLE, descending: false }]) { edges { identifier } } }';
     const { data } = await service.graphql<{ search: { edges: { identifier: string }[] } }>(query);
     dataset = data?.search.edges[0]?.identifier ?? '';
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const at = async (path: string, options: BrowserContextOptions = {}) => {
@@ -65,24 +65,20 @@ describeInBrowser('The pages', ({ open }) => {
 
   for (const scheme of ['light', 'dark'] as const) {
     for (const width of widths) {
-      it.each([0, 1])(
-        `are accessible and fit in ${scheme} colours, ${width} pixels wide, half %s`,
-        async (half) => {
-          const { page, watch } = await open({
-            viewport: { width, height: 800 },
-            colorScheme: scheme,
-            bypassCSP: true,
-          });
-          for (const [name, path] of pages().filter((_page, index) => index % 2 === half)) {
-            await page.goto(`${service.url}/srv/catalog${path}`);
-            expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, width]);
-            expect([name, await violations(page)]).toEqual([name, []]);
-            await keep(page, `pages-${name}-${width}-${scheme}`);
-          }
-          expect(watch.foreign(service.url)).toEqual([]);
-        },
-        60_000,
-      );
+      it.each([0, 1])(`are accessible and fit in ${scheme} colours, ${width} pixels wide, half %s`, async (half) => {
+        const { page, watch } = await open({
+          viewport: { width, height: 800 },
+          colorScheme: scheme,
+          bypassCSP: true,
+        });
+        for (const [name, path] of pages().filter((_page, index) => index % 2 === half)) {
+          await page.goto(`${service.url}/srv/catalog${path}`);
+          expect([name, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, width]);
+          expect([name, await violations(page)]).toEqual([name, []]);
+          await keep(page, `pages-${name}-${width}-${scheme}`);
+        }
+        expect(watch.foreign(service.url)).toEqual([]);
+      });
     }
   }
 
@@ -265,7 +261,7 @@ describeInBrowser('The pages', ({ open }) => {
     await row.getByRole('button', { name: 'Delete' }).click();
     expect(await page.getByRole('status').innerText()).toContain('The dataset was deleted.');
     expect(await page.getByRole('row').filter({ hasText: title }).count()).toBe(0);
-  }, 60_000);
+  });
 
   it('tell about a change that somebody else made meanwhile', async () => {
     const { page } = await at('/catalogues/my-data', { javaScriptEnabled: false });
@@ -345,7 +341,7 @@ describeInBrowser('The pages', ({ open }) => {
     // Nothing of it was stored.
     const found = (await (await service.fetch('/srv/search/search?q=owls')).json()) as { result: { count: number } };
     expect(found.result.count).toBe(0);
-  }, 60_000);
+  });
 
   it('keep a draft by themselves, search in long lists, and take further files and languages', async () => {
     const { page } = await at('/catalogues/my-data', {});
@@ -412,7 +408,7 @@ describeInBrowser('The pages', ({ open }) => {
     expect(turtle).toContain('"Reiher"@de');
     expect(turtle).toContain('authority/country/DEU>');
     expect(turtle).toContain('<http://www.w3.org/ns/dcat#downloadURL> <https://data.example/nests.csv>');
-  }, 120_000);
+  });
 
   it('take further files and languages without scripts, and give them back', async () => {
     const { page } = await at('/catalogues/my-data', { javaScriptEnabled: false });
@@ -450,7 +446,7 @@ describeInBrowser('The pages', ({ open }) => {
       false,
       false,
     ]);
-  }, 60_000);
+  });
 
   it('sell a dataset for 50 euros with a licence in four steps', async () => {
     const { page } = await at('/catalogues/my-data', {});
@@ -482,7 +478,7 @@ describeInBrowser('The pages', ({ open }) => {
       /dc\/terms\/license> <http:\/\/publications\.europa\.eu\/resource\/authority\/licence\/CC_BY_4_0>/,
     );
     expect(steps).toBe(4);
-  }, 60_000);
+  });
 
   /** A table of so many datasets, with a header that has to be explained, and a row that is wrong. */
   const tableOf = (name: string, count: number): { name: string; mimeType: string; buffer: Buffer } => {
@@ -527,7 +523,7 @@ describeInBrowser('The pages', ({ open }) => {
     // All of them as a table.
     const all = await page.request.get(`${service.url}/srv/catalog/catalogues/my-data/table.csv`);
     expect((await all.text()).split('\r\n').filter((line) => line.includes('Counter hundred')).length).toBe(120);
-  }, 120_000);
+  });
 
   it('add many without scripts, and refuse files that hold nothing', async () => {
     const { page } = await at('/catalogues/my-data', { javaScriptEnabled: false });
@@ -545,7 +541,7 @@ describeInBrowser('The pages', ({ open }) => {
     await page.getByRole('button', { name: 'Store 130' }).click();
     expect(await page.locator('[data-count=created]').innerText()).toBe('130');
     expect(await countIn('plain')).toBe(130);
-  }, 60_000);
+  });
 
   it('put datasets that were chosen in a search side by side', async () => {
     for (const viewport of [
@@ -593,7 +589,7 @@ describeInBrowser('The pages', ({ open }) => {
     const other = await at('/account', { javaScriptEnabled: false });
     await login(other.page, 'bob');
     expect((await other.page.goto(page.url()))?.status()).toBe(403);
-  }, 60_000);
+  });
 
   it('accept no form without the proof that it came from them', async () => {
     const { page } = await at('/', { javaScriptEnabled: false });

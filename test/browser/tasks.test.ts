@@ -34,7 +34,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const at = peopleAt(open, () => service);
@@ -55,7 +55,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
     expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'Buy access' }).count()).toBe(0);
     await keep(page, 'task-download');
-  }, 60_000);
+  });
 
   it('find their way in one line of tabs, which phones push until the one in front is seen', async () => {
     const page = await at('alice', '/account', { javaScriptEnabled: true, bypassCSP: true });
@@ -88,7 +88,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
     await tabs.first().focus();
     expect(await tabs.first().evaluate((tab) => tab.getBoundingClientRect().left >= 0)).toBe(true);
     expect(await violations(page)).toEqual([]);
-  }, 60_000);
+  });
 
   it('invest: the total stands beside the number of shares', async () => {
     const page = await at('bob', `/datasets/${marketplaceIdOf('crowding')}`, { javaScriptEnabled: true });
@@ -104,7 +104,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
     expect(await row.innerText()).toContain('3');
     await page.goto(`${service.url}/srv/catalog/datasets/${marketplaceIdOf('crowding')}`);
     expect(await page.getByRole('img', { name: '3 of 200 shares sold' }).count()).toBe(1);
-  }, 60_000);
+  });
 
   it('store a sample, and say who sees it', async () => {
     const page = await at('alice', '/datasets/' + idOf('ticket-sales'), { javaScriptEnabled: true, bypassCSP: true });
@@ -135,7 +135,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
     await page.locator('summary', { hasText: 'Remove the sample' }).click();
     await page.getByRole('button', { name: 'Remove the sample' }).click();
     expect(await page.getByRole('button', { name: 'Remove the sample' }).count()).toBe(0);
-  }, 60_000);
+  });
 
   it('give EDIT and take it again', async () => {
     const page = await at('alice', '/account');
@@ -150,7 +150,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
     await steps.take(() => held.locator('button[value=take]').first().click());
     steps.check();
     expect(await page.getByRole('row').filter({ hasText: 'carol' }).locator('button[value=take]').count()).toBe(0);
-  }, 60_000);
+  });
 
   it('see who bought, for how much', async () => {
     const page = await at('bob', '/account');
@@ -161,7 +161,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
     expect(await buyers.innerText()).toMatch(/Athens Transport\s+2\s+€3,900\.00/);
     expect(await page.getByRole('img', { name: /Revenue by month in EUR: .*€3,900\.00/ }).count()).toBe(1);
     expect(await main(page)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
-  }, 60_000);
+  });
 
   it('undo a deletion', async () => {
     const page = await at('alice', '/account');
@@ -173,7 +173,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
     await steps.take(() => page.getByRole('button', { name: 'Undo' }).first().click());
     steps.check();
     expect(await page.locator('h1').innerText()).toBe('Noise along bus corridors');
-  }, 60_000);
+  });
 
   it('set a logo, which browsers draw as it was, and which stands beside the name', async () => {
     const page = await at('alice', '/account/me', { bypassCSP: true });
@@ -205,7 +205,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
       expect([path, new Set(await drawn())]).toEqual([path, new Set([24])]);
       await keep(page, `logo-${path.split('/').slice(1, 3).join('-')}`);
     }
-  }, 60_000);
+  });
 
   it('have everything of the organization as one file', async () => {
     const page = await at('alice', '/account');
@@ -228,7 +228,7 @@ describeInBrowser('Tasks of people', ({ open }) => {
       ]),
     );
     expect([...files.keys()].filter((path) => path.startsWith('agreements/')).length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it('keep what was typed when the session has ended', async () => {
     const page = await at('alice', `/datasets/${idOf('tram-stops')}/people`);
@@ -248,32 +248,28 @@ describeInBrowser('Tasks of people', ({ open }) => {
       headers: { origin: 'https://elsewhere.example' },
     });
     expect([foreign.status(), (await foreign.text()).includes('mallory')]).toEqual([403, false]);
-  }, 60_000);
+  });
 
   it.each([
     ['light', 1280],
     ['dark', 390],
-  ] as const)(
-    'are accessible and fit in %s colours, %d pixels wide',
-    async (colorScheme, width) => {
-      const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
-      for (const [person, paths] of [
-        [
-          'bob',
-          ['account/sales', 'account/orders', 'account/people', 'account/me', 'account/keys', 'catalogues/my-data'],
-        ],
-        ['admin', ['account/keys', `datasets/${marketplaceIdOf('metro-ridership')}`, 'organizations', '']],
-        ['alice', [`datasets/${marketplaceIdOf('depth-soundings')}`, `datasets/${idOf('tram-stops')}/quality`]],
-      ] as const) {
-        const page = await at(person, '/account', options);
-        for (const path of paths) {
-          await page.goto(`${service.url}/srv/catalog/${path}`);
-          expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
-          expect([path, await violations(page)]).toEqual([path, []]);
-          await keep(page, `tasks-${person}-${path.replaceAll('/', '-')}-${width}-${colorScheme}`);
-        }
+  ] as const)('are accessible and fit in %s colours, %d pixels wide', async (colorScheme, width) => {
+    const options = { javaScriptEnabled: true, bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
+    for (const [person, paths] of [
+      [
+        'bob',
+        ['account/sales', 'account/orders', 'account/people', 'account/me', 'account/keys', 'catalogues/my-data'],
+      ],
+      ['admin', ['account/keys', `datasets/${marketplaceIdOf('metro-ridership')}`, 'organizations', '']],
+      ['alice', [`datasets/${marketplaceIdOf('depth-soundings')}`, `datasets/${idOf('tram-stops')}/quality`]],
+    ] as const) {
+      const page = await at(person, '/account', options);
+      for (const path of paths) {
+        await page.goto(`${service.url}/srv/catalog/${path}`);
+        expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
+        expect([path, await violations(page)]).toEqual([path, []]);
+        await keep(page, `tasks-${person}-${path.replaceAll('/', '-')}-${width}-${colorScheme}`);
       }
-    },
-    120_000,
-  );
+    }
+  });
 });

@@ -47,7 +47,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     };
     sold = first('PURCHASE', 'Dublin Harbour', 'Ship movements in real time');
     shared = first('INVESTMENT', 'Athens Transport');
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const people = peopleAt(open, () => service);
@@ -82,7 +82,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     await page.goto(`${service.url}/srv/catalog/datasets/${sold.id}/buy`);
     await page.getByRole('button', { name: 'Buy now' }).click();
     expect(await page.getByRole('alert').innerText()).toContain('acquired this dataset already');
-  }, 60_000);
+  });
 
   it('sells shares, no more than there are', async () => {
     const page = await at('bob', `/datasets/${shared.id}`);
@@ -106,7 +106,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     const most = Number(await page.getByLabel('Number of shares').getAttribute('max'));
     const terms = await page.locator('.offer').innerText();
     expect(most).toBe(Number(/Most for one buyer\s+(\d+)/.exec(terms)?.[1]) - 3);
-  }, 60_000);
+  });
 
   it('sells nobody what is not for them, and nothing that changed since', async () => {
     const own = await at('bob', `/datasets/${sold.id}/buy`);
@@ -123,7 +123,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     await service.write('PUT', `/srv/repo/datasets/${shared.id}`, changed, { 'content-type': 'application/n-triples' });
     await page.getByRole('button', { name: 'Invest now' }).click();
     expect(await page.getByRole('alert').innerText()).toContain('have changed meanwhile');
-  }, 60_000);
+  });
 
   it('shows new terms beside those that were read, keeps what was typed, and asks again', async () => {
     const page = await at('bob', `/datasets/${shared.id}/invest`);
@@ -153,7 +153,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     await page.getByRole('button', { name: 'Invest now' }).click();
     expect(await page.getByRole('status').innerText()).toContain('The shares were bought');
     expect(await page.getByRole('row').filter({ hasText: '€987.65' }).count()).toBe(1);
-  }, 60_000);
+  });
 
   it('edits every offer with all its terms, brings them to the marketplace, and goes back to an earlier version', async () => {
     const page = await at('alice', '/catalogues/my-data/datasets/new');
@@ -199,7 +199,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     expect(page.url()).toBe(address);
     expect(await page.getByRole('status').innerText()).toBe('The earlier version is in place again.');
     expect((await page.locator('.amount').allInnerTexts()).length).toBe(2);
-  }, 90_000);
+  });
 
   it('is accessible', async () => {
     const page = await at('alice', `/datasets/${sold.id}/buy`, true);
@@ -217,5 +217,5 @@ describeInBrowser('Trade on the pages', ({ open }) => {
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
       }
     }
-  }, 60_000);
+  });
 });

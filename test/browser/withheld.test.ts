@@ -20,7 +20,7 @@ describeInBrowser('Addresses that buyers alone are told, on the pages', ({ open 
   beforeAll(async () => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
-  }, 60_000);
+  });
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await service.stop();

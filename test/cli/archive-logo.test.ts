@@ -64,7 +64,7 @@ beforeAll(async () => {
   expect((await first.tool.run(['logo', 'put', first.organization, file])).code).toBe(0);
   archive = `${first.tool.home}/all.zip`;
   await first.tool.run(['archive', 'create', archive, '--catalogue', 'own']);
-}, 60_000);
+});
 afterAll(async () => {
   for (const place of [first, second]) await place?.close();
 });
@@ -87,7 +87,7 @@ it('stays there unless it is asked for, is set once, and takes the place of none
   expect(rows).toMatchObject([{ id: second.organization, state: 'CREATED', message: null }]);
   expect((await second.logo())?.equals((await first.logo()) as Buffer)).toBe(true);
   expect((await second.import(archive, '--logo')).rows).toMatchObject([{ state: 'TAKEN' }]);
-}, 60_000);
+});
 
 it('is no one’s where the importer acts for no organization', async () => {
   const { key } = await second.service.app.keys.create({ label: 'operator' });

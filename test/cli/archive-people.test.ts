@@ -39,7 +39,7 @@ beforeAll(async () => {
   const tool = await source.tool('alice');
   archive = join(tool.home, 'ports.zip');
   expect((await tool.run(['archive', 'create', archive, '--catalogue', 'ports'])).code).toBe(0);
-}, 120_000);
+});
 afterAll(() => source.close());
 
 /** The table of an archive, filled in: `here` by the name that the archive gives. */
@@ -87,7 +87,7 @@ it('names everybody once, and gives nothing without a table', async () => {
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 it('are given to whom the table names, again without harm, and on nothing else', async () => {
   const other = await Town.open();
@@ -120,7 +120,7 @@ it('are given to whom the table names, again without harm, and on nothing else',
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 it('are not given on what was there before, nor by somebody who may not', async () => {
   const other = await Town.open();
@@ -150,7 +150,7 @@ it('are not given on what was there before, nor by somebody who may not', async 
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 it('are refused by name where the table names nobody, and a table that is none stores nothing', async () => {
   const other = await Town.open();
@@ -173,7 +173,7 @@ it('are refused by name where the table names nobody, and a table that is none s
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 it('of another form than archives have are a fault, and nothing is stored', async () => {
   const files = unzipSync(readFileSync(archive));
@@ -194,4 +194,4 @@ it('of another form than archives have are a fault, and nothing is stored', asyn
   } finally {
     await other.close();
   }
-}, 120_000);
+});

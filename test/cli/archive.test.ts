@@ -104,7 +104,7 @@ beforeAll(async () => {
   // The key is of nobody who could say who was given what.
   const { err } = await tool.run(['archive', 'create', archive, '--catalogue', 'trains']);
   expect([err.includes('files written'), err.match(/Without (?:sample|contract)/)]).toEqual([true, null]);
-}, 120_000);
+});
 afterAll(() => source.close());
 
 /** What is kept of versions: moves.test.ts. */
@@ -136,7 +136,7 @@ it('go elsewhere byte for byte, each sample to its distribution and with its aud
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 it('go on where an import was cut off', async () => {
   const other = await Place.open();
@@ -150,7 +150,7 @@ it('go on where an import was cut off', async () => {
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 it('are told where they are refused, and leave their dataset', async () => {
   const files = unzipSync(readFileSync(archive));
@@ -173,35 +173,29 @@ it('are told where they are refused, and leave their dataset', async () => {
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 it.each([
   [1, /^(?:contracts|samples|elsewhere|addresses)\//, ['catalogue', 'dataset']],
   [2, /^(?:elsewhere|addresses)\//, ['catalogue', 'contract', 'dataset', 'sample', 'sample', 'sample']],
   [3, /^logo\./, ['catalogue', 'contract', 'dataset', 'sample', 'sample', 'sample']],
-])(
-  'of version %i of the format are read as before',
-  async (version, unknown, kinds) => {
-    const files = Object.entries(unzipSync(readFileSync(archive))).flatMap(([name, bytes]): [string, Uint8Array][] => {
-      if (name === 'manifest.json' || unknown.test(name)) return [];
-      if (!name.startsWith('history/')) return [[name, bytes]];
-      // Those versions did not tell the names of authors.
-      const versions = JSON.parse(Buffer.from(bytes).toString()) as object[];
-      return [[name, strToU8(JSON.stringify(versions.map((one) => ({ ...one, authorName: undefined }))))]];
-    });
-    const now = unzipSync(await buffer(packed(Readable.from(files), 'http://elsewhere')));
-    const manifest = JSON.parse(Buffer.from(now['manifest.json'] ?? []).toString()) as object;
-    const zip = zipSync({ ...now, 'manifest.json': strToU8(JSON.stringify({ ...manifest, version })) });
-    const other = await Place.open();
-    try {
-      const rows = await other.import(other.tool.file('before.zip', Buffer.from(zip)));
-      expect(states(rows)).toEqual(kinds.map((kind) => `${kind} CREATED`));
-      expect(new Set(rows.filter(({ kind }) => kind === 'version').map(({ state }) => state))).toEqual(
-        new Set(['KEPT']),
-      );
-    } finally {
-      await other.close();
-    }
-  },
-  120_000,
-);
+])('of version %i of the format are read as before', async (version, unknown, kinds) => {
+  const files = Object.entries(unzipSync(readFileSync(archive))).flatMap(([name, bytes]): [string, Uint8Array][] => {
+    if (name === 'manifest.json' || unknown.test(name)) return [];
+    if (!name.startsWith('history/')) return [[name, bytes]];
+    // Those versions did not tell the names of authors.
+    const versions = JSON.parse(Buffer.from(bytes).toString()) as object[];
+    return [[name, strToU8(JSON.stringify(versions.map((one) => ({ ...one, authorName: undefined }))))]];
+  });
+  const now = unzipSync(await buffer(packed(Readable.from(files), 'http://elsewhere')));
+  const manifest = JSON.parse(Buffer.from(now['manifest.json'] ?? []).toString()) as object;
+  const zip = zipSync({ ...now, 'manifest.json': strToU8(JSON.stringify({ ...manifest, version })) });
+  const other = await Place.open();
+  try {
+    const rows = await other.import(other.tool.file('before.zip', Buffer.from(zip)));
+    expect(states(rows)).toEqual(kinds.map((kind) => `${kind} CREATED`));
+    expect(new Set(rows.filter(({ kind }) => kind === 'version').map(({ state }) => state))).toEqual(new Set(['KEPT']));
+  } finally {
+    await other.close();
+  }
+});

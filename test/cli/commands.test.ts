@@ -20,7 +20,7 @@ beforeAll(async () => {
   tool = new Tool({ MARKETPLACE: service.url, MARKETPLACE_API_KEY: API_KEY });
   local = new Tool({ DATA_DIR: service.dataDir, BASE_URL: service.url });
   expect((await tool.run(['catalogue', 'put', 'ours', '-'], CATALOGUE)).code).toBe(0);
-}, 60_000);
+});
 afterAll(async () => {
   tool.remove();
   local.remove();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startService();
   await loadDemo(service.app, createLogger('silent'));
   secrets = JSON.parse(readFileSync(join(service.dataDir, 'secrets.json'), 'utf8')) as Secrets;
-}, 60_000);
+});
 afterEach(async () => {
   await proxy?.stop();
   proxy = undefined;
@@ -70,7 +70,7 @@ describe('the interface check', () => {
     expect([code, report.fail, report.skipped]).toEqual([0, 0, 0]);
     expect(report.pass).toBeGreaterThanOrEqual(45);
     expect(await catalogues()).toEqual(before);
-  }, 100_000);
+  });
 
   it('writes nothing unless it is told to, not even when a dataset is named', async () => {
     const writes: string[] = [];
@@ -87,7 +87,7 @@ describe('the interface check', () => {
       reason: expect.stringContaining('--write'),
     });
     expect(report.lines.find(({ id }) => id === '6.1')).toMatchObject({ verdict: 'PASS' });
-  }, 100_000);
+  });
 
   it('names exactly the lines that a faulty deployment breaks', async () => {
     const faults: Fault[] = [
@@ -117,7 +117,7 @@ describe('the interface check', () => {
     expect(failing(report)).toEqual(['1.1', '12.3', '6.2', 'S.2', 'S.3', 'S.4', 'S.5']);
     // Without a token response as described there is no token for the lines that need one.
     for (const id of ['1.2', '2.6']) expect(report.lines.find((line) => line.id === id)?.verdict).toBe('SKIPPED');
-  }, 100_000);
+  });
 
   it('finds deletions that do nothing, says what is left, and decisions that are always yes', async () => {
     const swallow = (method: string) => method === 'DELETE';
@@ -130,7 +130,7 @@ describe('the interface check', () => {
     expect([code, failing(JSON.parse(out) as Report)]).toEqual([1, ['2.6', '4.1', '8.1']]);
     const left = /conformance-\w+/.exec(err)?.[0] ?? '';
     expect((await service.write('DELETE', `/srv/repo/catalogues/${left}`)).status).toBe(204);
-  }, 100_000);
+  });
 
   it('tells wrong use and a deployment that does not answer by their exit codes', async () => {
     expect((await run()).code).toBe(64);

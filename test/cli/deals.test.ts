@@ -23,7 +23,7 @@ beforeAll(async () => {
   const tool = (headers: Record<string, string>): Tool =>
     new Tool({ MARKETPLACE: world.service.url, MARKETPLACE_API_KEY: headers['x-api-key'] ?? '' });
   [seller, buyer] = [tool(world.seller), tool(world.buyer)];
-}, 60_000);
+});
 afterAll(async () => {
   seller.remove();
   buyer.remove();
@@ -98,4 +98,4 @@ it('are in an archive that their keys prove, and that changes nothing which is t
   expect([code, JSON.parse(out)]).toEqual([1, [expect.objectContaining({ path })]]);
   const plain = seller.file('changed.zip', Buffer.from(zipSync({ ...files, 'datasets/x.nt': strToU8('') })));
   expect((await seller.run(['archive', 'import', plain])).err).toContain('nothing was stored');
-}, 90_000);
+});

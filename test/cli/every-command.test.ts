@@ -74,7 +74,7 @@ beforeAll(async () => {
   const request = await buyer.json<{ id: string }>(['request', 'ask', published.twin, '--purpose', 'Tests']);
   const agreements = await buyer.json<{ id: string }[]>(['agreement', 'list']);
   Object.assign(made, { request: request.id, agreement: agreements[0]?.id });
-}, 60_000);
+});
 afterAll(async () => {
   seller?.remove();
   buyer?.remove();
@@ -184,23 +184,19 @@ const run = async (path: string, more: readonly string[] = []): Promise<Ended> =
   return (by === 'buyer' ? buyer : seller).run([...path.split(' '), ...given, ...more], input);
 };
 
-it.each(commands.map(([path]) => path))(
-  '%s, for people and for programs',
-  async (path) => {
-    const { ends = exits.DONE } = rows[path] as Row;
-    const people = await run(path);
-    expect([people.code, people.code === ends ? '' : people.err]).toEqual([ends, '']);
-    // A refusal is told on standard error alone.
-    if (ends !== exits.DONE) expect(people.out).toBe('');
-    if (NO_JSON.has(path)) return;
-    const { code, out } = await run(path, ['--json']);
-    expect(code).toBe(ends);
-    if (ends !== exits.DONE) return;
-    const checked = await fromJsonSchema(ANSWERS[path] as never)['~standard'].validate(JSON.parse(out));
-    expect('issues' in checked ? checked.issues : undefined).toBeUndefined();
-  },
-  30_000,
-);
+it.each(commands.map(([path]) => path))('%s, for people and for programs', async (path) => {
+  const { ends = exits.DONE } = rows[path] as Row;
+  const people = await run(path);
+  expect([people.code, people.code === ends ? '' : people.err]).toEqual([ends, '']);
+  // A refusal is told on standard error alone.
+  if (ends !== exits.DONE) expect(people.out).toBe('');
+  if (NO_JSON.has(path)) return;
+  const { code, out } = await run(path, ['--json']);
+  expect(code).toBe(ends);
+  if (ends !== exits.DONE) return;
+  const checked = await fromJsonSchema(ANSWERS[path] as never)['~standard'].validate(JSON.parse(out));
+  expect('issues' in checked ? checked.issues : undefined).toBeUndefined();
+});
 
 it('tells its version', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
   secret = secrets.clients.cli.secret;
   password = secrets.users.admin.password;
-}, 60_000);
+});
 beforeEach(() => {
   tool = new Tool({ MARKETPLACE_CLIENT_SECRET: secret });
 });

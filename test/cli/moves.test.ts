@@ -104,7 +104,7 @@ beforeAll(async () => {
     await world.run('acquireDataset', { id: publication.marketplaceId }, world.buyer);
   }
   archive = await first.archive();
-}, 180_000);
+});
 afterAll(async () => {
   for (const place of [first, second, third]) await place?.close();
 });
@@ -178,7 +178,7 @@ it('is imported with all of it, again without harm, and says the same when it is
   expect(JSON.parse(after.files.get('addresses/figures.json') ?? '[]')).toEqual([
     { address: `${second.world.service.url}/srv/trade/data/figures/1`, url: SECRET },
   ]);
-}, 120_000);
+});
 
 it('goes on from there, with what each place before told', async () => {
   const from = await second.archive('second.zip');
@@ -195,7 +195,7 @@ it('goes on from there, with what each place before told', async () => {
       new Set([first.world.service.url, second.world.service.url]),
     );
   }
-}, 120_000);
+});
 
 it('without --addresses leaves addresses of the place that it is from, and says so', async () => {
   const place = await Place.open();
@@ -207,7 +207,7 @@ it('without --addresses leaves addresses of the place that it is from, and says 
   } finally {
     await place.close();
   }
-}, 120_000);
+});
 
 it('is forgotten where its owner wants it so, and by nobody else', async () => {
   const place = await Place.open();
@@ -233,7 +233,7 @@ it('is forgotten where its owner wants it so, and by nobody else', async () => {
     stranger.remove();
     await place.close();
   }
-}, 120_000);
+});
 
 it('is made by whoever may know less without what they may not know', async () => {
   const file = join(first.tool.home, 'less.zip');
@@ -248,7 +248,7 @@ it('is made by whoever may know less without what they may not know', async () =
   } finally {
     stranger.remove();
   }
-}, 120_000);
+});
 
 describe('an archive of somebody who means harm', () => {
   const changed = async (changes: Readonly<Record<string, string | undefined>>, source = 'https://evil.example') => {
@@ -268,24 +268,20 @@ describe('an archive of somebody who means harm', () => {
     ['addresses/figures.json', '[{"address":"https://x.example/srv/trade/data/figures/1"}]'],
     ['addresses/../figures.json', '[]'],
     ['agreements/x.json', '{"dataset":{}}'],
-  ])(
-    'with a %s that is %s stores nothing',
-    async (path, content) => {
-      const place = await Place.open();
-      try {
-        const file = place.tool.file('evil.zip', await changed({ [path]: content }).catch(() => Buffer.from('none')));
-        const { code, err } = await place.tool.run(['archive', 'import', file, '--addresses']);
-        expect([code === 1 || code === 64, err]).toEqual([
-          true,
-          expect.stringMatching(/nothing was stored|not an archive/),
-        ]);
-        expect((await place.tool.run(['catalogue', 'get', 'factory'])).code).not.toBe(0);
-      } finally {
-        await place.close();
-      }
-    },
-    120_000,
-  );
+  ])('with a %s that is %s stores nothing', async (path, content) => {
+    const place = await Place.open();
+    try {
+      const file = place.tool.file('evil.zip', await changed({ [path]: content }).catch(() => Buffer.from('none')));
+      const { code, err } = await place.tool.run(['archive', 'import', file, '--addresses']);
+      expect([code === 1 || code === 64, err]).toEqual([
+        true,
+        expect.stringMatching(/nothing was stored|not an archive/),
+      ]);
+      expect((await place.tool.run(['catalogue', 'get', 'factory'])).code).not.toBe(0);
+    } finally {
+      await place.close();
+    }
+  });
 
   it('says nothing of what others own here, and leads nobody anywhere', async () => {
     const place = await Place.open();
@@ -317,5 +313,5 @@ describe('an archive of somebody who means harm', () => {
     } finally {
       await place.close();
     }
-  }, 120_000);
+  });
 });

@@ -99,7 +99,7 @@ describeClient('@digitalbazaar/eddsa-rdfc-2022-cryptosuite', () => {
       const purpose = new signatures.default.purposes.AssertionProofPurpose({ controller });
       return (await signatures.default.verify(structuredClone(signed), { suite, purpose, documentLoader })).verified;
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(deployments.map((one) => one.stop()));
     await world?.stop();

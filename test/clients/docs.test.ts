@@ -29,7 +29,7 @@ describe('The page about clients', () => {
     copy = ClientPackage.copy();
     mkdirSync(join(copy.folder, 'data'));
     cpSync(join(service.dataDir, 'secrets.json'), join(copy.folder, 'data/secrets.json'));
-  }, 120_000);
+  });
   afterAll(async () => {
     copy?.remove();
     await service?.stop();
@@ -60,5 +60,5 @@ describe('The page about clients', () => {
     const said = await client.tour({ url: service.url, headers }, 'my-data');
     expect(said).toEqual([expect.stringMatching(/^\d+ found, the first is .*[Tt]ram/), 'created: Tram stops']);
     expect(await client.tour({ url: service.url }, 'my-data')).toContainEqual(expect.stringContaining('sign in'));
-  }, 120_000);
+  });
 });

@@ -34,7 +34,7 @@ describeClient('ldes-client', () => {
     service = await startDemo();
     const [first = ''] = (await (await service.fetch('/srv/repo/datasets?valueType=identifiers')).json()) as string[];
     expect((await service.write('DELETE', `/srv/repo/datasets/${first}`)).status).toBe(204);
-  }, 120_000);
+  });
   afterAll(() => service.stop());
 
   it('replicates the catalogue to equality', async () => {
@@ -46,5 +46,5 @@ describeClient('ldes-client', () => {
     expect(members.length).toBeGreaterThan(30);
     members.sort((one, other) => one.published.localeCompare(other.published));
     expect(await replayed(members)).toEqual(await stateOf(service));
-  }, 120_000);
+  });
 });

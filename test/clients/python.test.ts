@@ -18,7 +18,7 @@ const runPython = async (environment: Record<string, string>) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startDemo();
-  }, 120_000);
+  });
   afterAll(() => service.stop());
 
   it('logs in, searches, creates, hears of it, and is refused', async () => {

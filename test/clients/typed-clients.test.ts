@@ -16,7 +16,7 @@ describeClient('typed clients', () => {
     await programs.codegen();
     await programs.restTypes();
     await programs.compile();
-  }, 300_000);
+  });
   afterAll(async () => {
     programs?.remove();
     await service?.stop();

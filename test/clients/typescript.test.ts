@@ -66,7 +66,7 @@ describe('The typed client', () => {
     client = await copy.load();
     anybody = { url: service.url };
     holder = { url: service.url, headers: () => ({ 'x-api-key': API_KEY }) };
-  }, 120_000);
+  });
   afterAll(async () => {
     copy?.remove();
     await service?.stop();
@@ -83,7 +83,7 @@ describe('The typed client', () => {
 
   it('has types that fit the service', async () => {
     expect(await copy.check()).toBe('');
-  }, 120_000);
+  });
 
   it('lists datasets with facets, page by page', async () => {
     const first = await client.searchDatasets(anybody, '');

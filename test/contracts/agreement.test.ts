@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { publication } = await world.run('publishDataset', { id: dataset, offers: OFFERS }, world.seller);
   const twin = publication?.marketplaceId ?? '';
   sold = { dataset, twin, id: await buy(twin) };
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 it('follows to the marketplace when the dataset does', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   buyer = await organizationKey(marketplace, 'Buyer there');
   seller = await startFactory(marketplace.url, await organizationKey(marketplace, 'Seller there'), 'Seller');
   dataset = await seller.create(forSale('Departures'));
-}, 60_000);
+});
 afterAll(async () => {
   await seller?.service.stop();
   await marketplace?.stop();

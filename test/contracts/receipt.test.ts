@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
   agreement = (bought as { acquisition: { id: string } }).acquisition.id;
   await bob.logIn(service, service.secrets.users['bob'] as { username: string; password: string });
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 it('names its version and gives the file', async () => {

@@ -14,7 +14,7 @@ let peer: Peer;
 beforeAll(async () => {
   world = await startWorld({ DATASPACE_ALLOW: '127.0.0.0/8' });
   peer = await Peer.start(world.service, await world.key(PROVIDER));
-}, 60_000);
+});
 afterAll(async () => {
   await peer.stop();
   await world.stop();

@@ -99,7 +99,7 @@ beforeAll(async () => {
       return { id, iri: dataset.iri };
     }),
   );
-}, 120_000);
+});
 afterAll(async () => {
   for (const { deployment, wire } of [provider, consumer]) {
     await deployment.process.discard();
@@ -267,7 +267,6 @@ it.each(cases)(
     expect(killed).toEqual(MESSAGES);
     await allDelivered();
   },
-  300_000,
 );
 
 /** A request, then a transfer, each ended by either side. What became of them is the same at both. */
@@ -337,7 +336,6 @@ it.each(cases)(
     expect(await requestsOf(consumer, 'BUYER', twin.iri)).toHaveLength(2);
     await allDelivered();
   },
-  300_000,
 );
 
 it('everything that was sold is one agreement that holds', async () => {

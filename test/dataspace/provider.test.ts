@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await startWorld({ DATASPACE_ALLOW: '127.0.0.0/8' });
   consumer = await world.key(CONSUMER);
   peer = await Peer.start(world.service, consumer);
-}, 60_000);
+});
 afterAll(async () => {
   await peer.stop();
   await world.stop();
@@ -393,5 +393,5 @@ describe('bad days', () => {
     const sold = world.service.app.domain.agreements.of(SELLER, 'assigner', ['', ''], 1_000);
     expect(sold.filter(({ marketplaceId }) => marketplaceId === twin)).toHaveLength(1);
     await Promise.all(buyers.map((buyer) => buyer.stop()));
-  }, 60_000);
+  });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await startWorld({ DATASPACE_ALLOW: '127.0.0.0/8' });
   consumer = await world.key(CONSUMER);
   peer = await Peer.start(world.service, consumer);
-}, 60_000);
+});
 afterAll(async () => {
   await peer.stop();
   await world.stop();

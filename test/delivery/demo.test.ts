@@ -64,7 +64,7 @@ describe('the demonstration with three deployments', () => {
     expect(await ended).toBe(0);
     expect(existsSync(folder)).toBe(false);
     await expect(fetch(`http://127.0.0.1:${port}/health/ready`)).rejects.toThrow();
-  }, 180_000);
+  });
 
   it('goes on where it ended when it is given a folder', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'demo-')), 'kept');
@@ -84,5 +84,5 @@ describe('the demonstration with three deployments', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 300_000);
+  });
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
       return { name, deployment, key };
     }),
   );
-}, 120_000);
+});
 afterAll(() =>
   Promise.all([marketplace, ...factories.map(({ deployment }) => deployment)].map((one) => one.process.discard())),
 );
@@ -147,7 +147,7 @@ describe('three processes that are killed while they trade', () => {
       if (withdrawn) expect([here, there]).toEqual([null, undefined]);
       else expect([here?.['marketplace_offer_id'], there?.['original_id']]).toEqual([twin, id]);
     }
-  }, 150_000);
+  });
 
   it('buy from each other: every order ends once, on both sides', async () => {
     const [athens, dublin] = factories as [Side, Side];
@@ -176,7 +176,7 @@ describe('three processes that are killed while they trade', () => {
         expected.sort(),
       );
     }
-  }, 150_000);
+  });
 
   it('have one agreement for each purchase, signed by both where the seller had told its keys, and the same everywhere', async () => {
     interface Kept {
@@ -206,12 +206,12 @@ describe('three processes that are killed while they trade', () => {
       const sold = await listed(seller, 'ASSIGNER');
       expect(sold.map(({ document }) => document).sort()).toEqual(demanded.map(({ document }) => document).sort());
     }
-  }, 150_000);
+  });
 
   it('agree about everything in the end', async () => {
     for (const side of factories) {
       const query = 'mutation { compareWithMarketplace { marketplaceId difference } }';
       expect(await ask(side, query)).toEqual({ compareWithMarketplace: [] });
     }
-  }, 30_000);
+  });
 });

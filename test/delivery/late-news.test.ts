@@ -30,7 +30,7 @@ beforeAll(async () => {
     const known = await marketplace.fetch(`/srv/trade/jwks?controller=${controller}`);
     return ((await known.json()) as { keys: unknown[] }).keys.length > 0;
   });
-}, 120_000);
+});
 afterEach(() => {
   for (const network of [toSeller, toMarketplace]) network.decide = () => 'none';
 });
@@ -106,7 +106,7 @@ it('an agreement is kept with what the feed told of it while it was not there', 
   toMarketplace.decide = () => 'none';
   await buyer.settled();
   expect((await atBuyer(id))?.signatures).toEqual((await soldThere(id))?.signatures);
-}, 120_000);
+});
 
 it('a signature whose keys cannot be read is kept when they can, and nobody waits for it meanwhile', async () => {
   const id = await published('Without keys');
@@ -133,7 +133,7 @@ it('a signature whose keys cannot be read is kept when they can, and nobody wait
   } finally {
     await other.service.stop();
   }
-}, 120_000);
+});
 
 it('who bought shares learns what becomes of the agreement, too', async () => {
   const id = await published('Shares');
@@ -151,4 +151,4 @@ it('who bought shares learns what becomes of the agreement, too', async () => {
     keys.seller,
   );
   await until(async () => (await atBuyer(id))?.payment.state === 'PAID');
-}, 120_000);
+});

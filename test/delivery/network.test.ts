@@ -51,13 +51,13 @@ beforeAll(async () => {
   const [first, second] = [await organizationKey(marketplace, 'Seller'), await organizationKey(marketplace, 'Buyer')];
   seller = await startFactory(network.url, first, 'Seller at home');
   buyer = await startFactory(network.url, second, 'Buyer at home');
-}, 120_000);
+});
 afterAll(async () => {
   await seller.service.stop();
   await buyer.service.stop();
   await network.stop();
   await marketplace.stop();
-}, 60_000);
+});
 
 describe('with a good network', () => {
   it('publishes, updates and withdraws under the id that the factory chose', async () => {
@@ -75,7 +75,7 @@ describe('with a good network', () => {
     expect(await offerOf(marketplace, twin)).toBe(404);
     expect(await offerOf(seller.service, id)).toBeNull();
     expect(await seller.service.app.domain.remote?.compare(false)).toEqual([]);
-  }, 60_000);
+  });
 
   it('brings what was bought home, with references to both twins', async () => {
     const id = await seller.create(forSale('Buses'));
@@ -89,14 +89,14 @@ describe('with a good network', () => {
     const stored = await buyer.service.app.domain.datasets.find(copy ?? '');
     expect(stored).toMatchObject({ catalogue: 'acquired-data' });
     expect(stored?.triples).not.toContain('PurchaseOffer');
-  }, 60_000);
+  });
 
   it('ends an order that the marketplace refuses, with its reason', async () => {
     const bought = await order('not-on-the-marketplace');
     await buyer.settled();
     expect(acquisition(bought)).toMatchObject({ state: 'REFUSED', copy: null });
     expect(acquisition(bought)?.problem).toContain('no dataset');
-  }, 60_000);
+  });
 
   it('records investments, and what the marketplace says about too many', async () => {
     const twin = await publish(await seller.create(forSale('Ferries')));
@@ -115,7 +115,7 @@ describe('with a good network', () => {
     expect(shares.find(await invest(15))).toMatchObject({ state: 'INVESTED', shares: 15, price: '5' });
     expect(shares.find(await invest(15))).toMatchObject({ state: 'REFUSED' });
     expect(marketplace.app.domain.marketplace.shares.count(twin)?.sold).toBe(15);
-  }, 60_000);
+  });
 
   it('learns that the marketplace removed a dataset: no reference to it is left on any side', async () => {
     const id = await seller.create(forSale('Metro'));
@@ -128,7 +128,7 @@ describe('with a good network', () => {
     await until(async () => (await offerOf(seller.service, id)) === null);
     await until(async () => (await offerOf(buyer.service, copy)) === null);
     expect(seller.service.app.domain.marketplace.records.state(id)).toBe('WITHDRAWN');
-  }, 60_000);
+  });
 });
 
 describe('with a bad network', () => {
@@ -157,7 +157,7 @@ describe('with a bad network', () => {
     }
     expect(await seller.service.app.domain.remote?.compare(false)).toEqual([]);
     for (const mishap of mishaps) expect(network.counts.get(mishap)).toBeGreaterThan(0);
-  }, 240_000);
+  });
 
   it('takes away what an attempt that was given up brought there late', async () => {
     const id = await seller.create(forSale('Late'));
@@ -169,7 +169,7 @@ describe('with a bad network', () => {
     const path = `/srv/repo/catalogues/marketplace/datasets/origin?originalId=${twin}`;
     await marketplace.write('PUT', path, late, { 'content-type': 'application/n-triples' });
     await until(async () => (await offerOf(marketplace, twin)) === 404);
-  }, 60_000);
+  });
 });
 
 describe('deliveries', () => {
@@ -205,5 +205,5 @@ describe('deliveries', () => {
       { 'x-api-key': seller.key },
     );
     expect(errors?.[0]?.extensions?.['code']).toBe('NOT_FOUND');
-  }, 60_000);
+  });
 });

@@ -225,7 +225,7 @@ describe('a destination', () => {
     down = false;
     await until(() => outbox.count() === 0);
     expect(recorder.told).toHaveLength(220);
-  }, 30_000);
+  });
 
   it('gets as long a rest as it asks for', () => {
     const pace = new Pace();

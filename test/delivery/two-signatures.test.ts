@@ -93,7 +93,7 @@ beforeAll(async () => {
     startFactory(marketplace.url, keys.seller, 'Seller', LOCAL),
     startFactory(marketplace.url, keys.buyer, 'Buyer', LOCAL),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([buyer, seller].map((one) => one?.service.stop()));
   await marketplace?.stop();
@@ -107,7 +107,7 @@ describe('a sale between two deployments', () => {
     const first = await bought(twin);
     agreement = await signed(first.id);
     all = [...(await jwks(marketplace)), ...(await jwks(seller.service))];
-  }, 60_000);
+  });
 
   it('is signed by both, each with the keys that it publishes', async () => {
     const own = `${seller.service.url}/srv/trade/keys`;
@@ -370,4 +370,4 @@ it('a factory tells its keys again at once where the marketplace was gone before
     await factory.service.stop();
     await network.stop();
   }
-}, 60_000);
+});

@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   twin = outcome.publication.marketplaceId;
   await seller.settled();
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([marketplace.stop(), seller.service.stop(), buyer.service.stop()]);
   for (const receiver of receivers) await receiver.close();

@@ -9,7 +9,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
   await loadDemo(service.app, createLogger('silent'));
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const ask = async (sparql: string): Promise<Record<string, { value: string }>[]> => {

@@ -61,32 +61,28 @@ describe('Commands of pages', () => {
       await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
       other = await freePort();
       deployment = await startDeployment({ HARVEST_ALLOW: '127.0.0.1' });
-    }, 120_000);
+    });
     afterAll(async () => {
       await deployment?.stop();
       source?.close();
     });
 
-    it.each(runs.map((run) => [run.page, run.begins, run] as const))(
-      '%s: %s …',
-      async (page, _begins, run) => {
-        const command = blocks.find((block) => block.page === page && runOf(block) === run)?.command ?? '';
-        const missing = (run.instead ?? []).filter(([text]) => !command.includes(text));
-        expect(missing).toEqual([]);
-        const changed = (run.instead ?? []).reduce((text, [from, to]) => text.replace(from, () => to), command);
-        const port = (source.address() as AddressInfo).port;
-        const steps = [run.given, changed, run.then]
-          .filter((step) => step !== undefined)
-          .map((step) => step.replaceAll('SOURCE', `http://127.0.0.1:${port}/catalogue.ttl`))
-          .map((step) => step.replaceAll('OTHER_PORT', String(other)));
-        const ran = await deployment.run(steps);
-        const failed = ran.find(({ ok }) => !ok);
-        if (failed || ran.length < steps.length) {
-          throw new Error(`${steps[ran.length - 1]}\n\nfailed with\n\n${failed?.output ?? 'nothing'}`);
-        }
-      },
-      120_000,
-    );
+    it.each(runs.map((run) => [run.page, run.begins, run] as const))('%s: %s …', async (page, _begins, run) => {
+      const command = blocks.find((block) => block.page === page && runOf(block) === run)?.command ?? '';
+      const missing = (run.instead ?? []).filter(([text]) => !command.includes(text));
+      expect(missing).toEqual([]);
+      const changed = (run.instead ?? []).reduce((text, [from, to]) => text.replace(from, () => to), command);
+      const port = (source.address() as AddressInfo).port;
+      const steps = [run.given, changed, run.then]
+        .filter((step) => step !== undefined)
+        .map((step) => step.replaceAll('SOURCE', `http://127.0.0.1:${port}/catalogue.ttl`))
+        .map((step) => step.replaceAll('OTHER_PORT', String(other)));
+      const ran = await deployment.run(steps);
+      const failed = ran.find(({ ok }) => !ok);
+      if (failed || ran.length < steps.length) {
+        throw new Error(`${steps[ran.length - 1]}\n\nfailed with\n\n${failed?.output ?? 'nothing'}`);
+      }
+    });
   });
 });
 

@@ -19,7 +19,7 @@ describe('Pages that are run', () => {
   let deployment: Deployment;
   beforeAll(async () => {
     deployment = await startDeployment();
-  }, 120_000);
+  });
   afterAll(() => deployment?.stop());
 
   it('are there for everybody', () => {
@@ -33,31 +33,27 @@ describe('Pages that are run', () => {
     ]);
   });
 
-  it.each(pages)(
-    '%s',
-    async (page) => {
-      const steps = stepsOf(page).filter(({ command }) => !ELSEWHERE.test(command));
-      expect(steps.length).toBeGreaterThan(4);
-      const ran = await deployment.run(steps.map(({ command }) => command));
-      const failed = ran.find(({ ok }) => !ok);
-      if (failed !== undefined || ran.length < steps.length) {
-        throw new Error(`${steps[ran.length - 1]?.command}\n\nfailed with\n\n${failed?.output ?? 'nothing'}`);
-      }
-      for (const [index, { command, shown }] of steps.entries()) {
-        const output = ran[index]?.output ?? '';
-        const missing = shown === undefined ? undefined : missingIn(output, shown);
-        if (missing !== undefined) throw new Error(`${command}\n\ndoes not answer "${missing}" but\n\n${output}`);
-      }
-    },
-    180_000,
-  );
+  it.each(pages)('%s', async (page) => {
+    const steps = stepsOf(page).filter(({ command }) => !ELSEWHERE.test(command));
+    expect(steps.length).toBeGreaterThan(4);
+    const ran = await deployment.run(steps.map(({ command }) => command));
+    const failed = ran.find(({ ok }) => !ok);
+    if (failed !== undefined || ran.length < steps.length) {
+      throw new Error(`${steps[ran.length - 1]?.command}\n\nfailed with\n\n${failed?.output ?? 'nothing'}`);
+    }
+    for (const [index, { command, shown }] of steps.entries()) {
+      const output = ran[index]?.output ?? '';
+      const missing = shown === undefined ? undefined : missingIn(output, shown);
+      if (missing !== undefined) throw new Error(`${command}\n\ndoes not answer "${missing}" but\n\n${output}`);
+    }
+  });
 });
 
 describe('Tutorials that log in', () => {
   let deployment: Deployment;
   beforeAll(async () => {
     deployment = await startDeployment({ ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) });
-  }, 120_000);
+  });
   afterAll(() => deployment?.stop());
 
   /** A page as somebody follows it who takes a break before the last thing that needs a login: the token from before has ended. */
@@ -80,7 +76,7 @@ describe('Tutorials that log in', () => {
 
   it('can be read slowly, and followed twice', async () => {
     await Promise.all(['agreement', 'buyer', 'data-provider'].map((name) => follow(`docs/tutorials/${name}.md`)));
-  }, 240_000);
+  });
 });
 
 describe('Answers', () => {

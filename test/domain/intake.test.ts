@@ -161,7 +161,7 @@ describe('a document that is too large for the threads of the pool', () => {
     } finally {
       await patient.close();
     }
-  }, 300_000);
+  });
 
   it('is refused when the service stops before its turn', async () => {
     const { body } = many(8 * MEGABYTE + 1_000);

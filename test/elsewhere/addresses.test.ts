@@ -9,7 +9,7 @@ const BEHIND = [{ address: GATE, url: SECRET }];
 let past: Past;
 beforeAll(async () => {
   past = await Past.open();
-}, 60_000);
+});
 afterAll(() => past?.world.stop());
 
 /** A dataset that came from a deployment where its address was withheld. */

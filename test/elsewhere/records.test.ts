@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { data } = await other.world.service.graphql<Made>(query, {}, other.world.buyer);
   sold = data!.agreements.edges[0]!.node;
   keys = await (await other.world.service.fetch('/srv/trade/jwks')).text();
-}, 120_000);
+});
 afterAll(async () => {
   await past?.world.stop();
   await other?.world.stop();
@@ -160,7 +160,7 @@ it('have a bound for each dataset', async () => {
   expect(seen.size).toBe(500);
   expect((await past.forget(id)).__typename).toBe('DeleteResult');
   expect((await past.shown(id)).versions).toEqual([]);
-}, 120_000);
+});
 
 it('go with their dataset', async () => {
   const id = await past.world.dataset();

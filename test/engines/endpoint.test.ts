@@ -32,12 +32,12 @@ const P = '<http://x.example/p>';
         },
       ],
     });
-  }, 300_000);
+  });
   afterAll(async () => {
     await endpoint?.close();
     await server?.close();
     engine?.remove();
-  }, 60_000);
+  });
 
   const csv = async (text: string, more = {}): Promise<string[]> => {
     const { body } = await endpoint.query({ text, accept: 'text/csv', ...more });

@@ -20,8 +20,8 @@ const log = createLogger('silent');
   let engine: TestEngine;
   let directory: ReturnType<typeof temporaryDirectory>;
   let target: MigrationTarget;
-  beforeAll(() => void (engine = new TestEngine(engineName ?? 'oxigraph')), 300_000);
-  afterAll(() => engine?.remove(), 60_000);
+  beforeAll(() => void (engine = new TestEngine(engineName ?? 'oxigraph')));
+  afterAll(() => engine?.remove());
   beforeEach(() => {
     directory = temporaryDirectory();
     const { engine: name, queryUrl, updateUrl, graphUrl, user, password } = engine.options;
@@ -89,7 +89,7 @@ const log = createLogger('silent');
     for await (const step of moveOut(back, target)) home.push(step);
     expect(home).toContainEqual(expect.objectContaining({ phase: 'tables' }));
     expect(home.at(-1)).toMatchObject({ graphs: GRAPHS, digest: (told.at(-1) as { digest: string }).digest });
-  }, 120_000);
+  });
 
   it('take over the entry that came to the server when the process ended', async () => {
     const store = await fill();
@@ -111,7 +111,7 @@ const log = createLogger('silent');
     expect((await target.entries.head()).number).toBe(3);
     expect((await move(database)).at(-1)).toEqual(whole);
     await database.close();
-  }, 120_000);
+  });
 
   it('begin anew, under another name, where somebody wrote to the file alone meanwhile', async () => {
     const store = await fill();
@@ -121,5 +121,5 @@ const log = createLogger('silent');
     const database = await openFile();
     await expect(move(database)).rejects.toThrow(/holds a journal of that name already/);
     await database.close();
-  }, 120_000);
+  });
 });

@@ -13,11 +13,11 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
   beforeAll(() => {
     engine = new TestEngine(engineName ?? 'oxigraph');
     server = engine.connect();
-  }, 300_000);
+  });
   afterAll(async () => {
     await server?.close();
     engine?.remove();
-  }, 60_000);
+  });
 
   const fresh = (): { journal: SparqlJournal; graph: (name: string) => string } => {
     const base = `urn:test:${randomUUID()}`;
@@ -158,7 +158,7 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
       { accept: 'text/csv' },
     );
     expect((await rows.text()).split(/\r?\n/)[1]?.replaceAll('"', '')).toBe('12000');
-  }, 120_000);
+  });
 
   it('gives each number to one of those who race for it', async () => {
     const { journal, graph } = fresh();
@@ -186,7 +186,7 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
     // The graph is that of the last entry alone.
     expect((await server.graph(graph('shared')))?.trim().split('\n')).toHaveLength(1);
     expect(await server.graph(graph('shared'))).toContain(`"${entries.at(-1)?.id}"`);
-  }, 120_000);
+  });
 
   it('exchanges registers for one caller at a time', async () => {
     const { journal } = fresh();
@@ -206,7 +206,7 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
     for (let round = 0; round < 20; round += 1) {
       expect(await journal.exchange('lease', round === 0 ? undefined : `${round - 1}`, `${round}`)).toBe(true);
     }
-  }, 60_000);
+  });
 
   it('forgets entries and goes on', async () => {
     const { journal } = fresh();
@@ -230,7 +230,7 @@ const title = (text: string): string => `<http://x.example/s> <http://purl.org/d
     expect(await journal.blob('snapshot-1.1').get()).toBeUndefined();
     await blob.drop();
     expect(await blob.get()).toBeUndefined();
-  }, 60_000);
+  });
 
   it('mends graphs while the head stays, and not otherwise', async () => {
     const { journal, graph } = fresh();

@@ -19,8 +19,8 @@ suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
   let engine: TestEngine;
   beforeAll(() => {
     engine = new TestEngine(engineName ?? 'oxigraph');
-  }, 300_000);
-  afterAll(() => engine?.remove(), 60_000);
+  });
+  afterAll(() => engine?.remove());
 
   const directories: string[] = [];
   afterAll(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
@@ -104,7 +104,7 @@ suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
     await turned;
     expect(follower.leads).toBe(true);
     await follower.close();
-  }, 30_000);
+  });
 
   it('refuses what a gateway writes that was left behind', async () => {
     const graph = journal();
@@ -200,7 +200,7 @@ suite(`a store in ${engineName ?? 'a SPARQL server'}`, () => {
         expect({ index, triples, differences }).toMatchObject({ differences: 0 });
     }
     await store.close();
-  }, 120_000);
+  });
 
   it('says so when the key is another one', async () => {
     const graph = journal();

@@ -29,7 +29,7 @@ const names = async (stream: OpenStream, number: number): Promise<string[]> =>
 
 beforeAll(async () => {
   market = await startMarket('restricted');
-}, 60_000);
+});
 afterAll(() => market.service.stop());
 
 describe('the log shows', () => {

@@ -91,5 +91,5 @@ describe('the end of the service', () => {
     expect((await waiting).status).toBe(200);
     expect(await ended).toBe(0);
     await service.discard();
-  }, 60_000);
+  });
 });

@@ -49,7 +49,7 @@ describe('readers and concurrent writers', () => {
       const own = ids.filter((id) => id.startsWith(`w${writer}-`));
       expect(own).toEqual(Array.from({ length: EACH }, (_, number) => `w${writer}-${number}`));
     }
-  }, 60_000);
+  });
 
   it('number events without gaps in the order of the commits', () => {
     const rows = service.app.store.database.read<{ sequence: number; revision: number }>(

@@ -68,7 +68,7 @@ describe('a secret', () => {
     expect(await stateOf(third)).toBe('SECRET_LOST');
     expect(receiver.received).toHaveLength(1);
     await third.discard();
-  }, 90_000);
+  });
 
   it('of an earlier version is encrypted when it is found', async () => {
     const service = await startService(SETTINGS);

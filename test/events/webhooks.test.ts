@@ -137,7 +137,7 @@ describe('deliveries', () => {
     await other.close();
     expect(await codeOf(CREATE, { url: receiver.url, query: '"open' }, KEY)).toBe('BAD_REQUEST');
     expect(await codeOf(CREATE, { url: receiver.url, query: 'x'.repeat(20_001) }, KEY)).toBe('BAD_REQUEST');
-  }, 60_000);
+  });
 
   it('can be had again from a cursor', async () => {
     const { webhook } = await create({ url: receiver.url, actions: ['created'] });
@@ -280,7 +280,7 @@ describe('a crash', () => {
     expect(again?.id).toBe(attempt?.id);
     expect(again && isGenuine(again, made.data.createWebhook.secret)).toBe(true);
     await second.discard();
-  }, 60_000);
+  });
 
   it('of the receiver for too long disables the webhook, visibly', async () => {
     const strict = await startService({ WEBHOOK_ALLOW: '127.0.0.0/8', WEBHOOK_GIVE_UP_DAYS: '0' });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const catalogue = '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "C"@en .';
   await client.write('PUT', `/srv/repo/catalogues/${CATALOGUE}`, catalogue);
   for (const username of ['tina', 'lock']) await client.administer('user add', { username, password: PASSWORD });
-}, 120_000);
+});
 afterAll(() => {
   service.discard();
   rmSync(folder, { recursive: true, force: true });
@@ -87,8 +87,6 @@ const assessed = async (id: string, keywords: boolean): Promise<void> => {
   }
   throw new Error(`${id} was not assessed`);
 };
-
-jest.setTimeout(120_000);
 
 describe('a clock that jumps', () => {
   it('forward ends tokens and sessions, and people log in again', async () => {

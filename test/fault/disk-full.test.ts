@@ -77,5 +77,5 @@ describe('a store whose disk is full', () => {
     store = await open();
     await sound();
     await store.close();
-  }, 60_000);
+  });
 });

@@ -11,8 +11,6 @@ import { figure } from '../support/figures.js';
 const MEGABYTE = 1024 * 1024;
 const SETTINGS = { BASE_URL: 'http://market.example', URL_CHECK: 'off' };
 
-jest.setTimeout(180_000);
-
 let running: ServiceProcess | undefined;
 let mounted: string | undefined;
 afterEach(async () => {

@@ -82,5 +82,5 @@ describe('a store whose process is killed', () => {
       }
       await verify(round);
     }
-  }, 240_000);
+  });
 });

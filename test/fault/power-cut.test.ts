@@ -48,7 +48,7 @@ describe('a store whose machine loses power', () => {
       await after.close();
       expect({ length, state }).toEqual({ length, state: expectedAt(last) });
     }
-  }, 120_000);
+  });
 
   it('synchronizes at least once for every write that waits for the one before', async () => {
     const counts = join(directory.path, 'counts');
@@ -70,5 +70,5 @@ describe('a store whose machine loses power', () => {
       ...readFileSync(counts, 'utf8').matchAll(/^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s.*(?:fsync|fdatasync)$/gm),
     ];
     expect(calls.reduce((sum, [, count]) => sum + Number(count), 0)).toBeGreaterThanOrEqual(VERSIONS);
-  }, 120_000);
+  });
 });

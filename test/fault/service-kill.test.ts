@@ -61,7 +61,7 @@ beforeAll(async () => {
     new KeyActor(client, 'keys'),
     new UserActor(client, 'users'),
   ];
-}, 120_000);
+});
 afterAll(() => service.discard());
 
 const acknowledged = (): number => actors.reduce((sum, actor) => sum + actor.acknowledged, 0);

@@ -12,8 +12,6 @@ const FATAL = `SELECT * { ${'{'.repeat(5_000)} ${'}'.repeat(5_000)} }`;
 const READ = 'query ($id: ID!) { dataset(id: $id) { title distributions { title } } }';
 const PATIENCE_MS = 30_000;
 
-jest.setTimeout(120_000);
-
 let service: TestService;
 const versions = new Map<string, number>();
 const seen = { right: 0, unavailable: 0, writes: 0 };

@@ -20,8 +20,6 @@ import { BASE, datasetIri, datasets, triplesOf, type Random } from './data.js';
 import { filters } from './random-filters.js';
 import { naming } from './world.js';
 
-jest.setTimeout(240_000);
-
 const RUNS = rounds(10, 300);
 /** Datasets of a list that has many alike: more than are asked for at once to find the end of a place. */
 const MANY = 600;

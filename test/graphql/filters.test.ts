@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (let tries = 0; tries < 20; tries += 1) {
     if (!(await service.graphql('{ datasets(filter: {}) { totalCount } }')).errors) return;
   }
-}, 110_000);
+});
 afterAll(() => service.stop());
 
 interface Edge {

@@ -37,7 +37,7 @@ beforeAll(async () => {
     const { errors } = await service.graphql('{ datasets(filter: {}) { totalCount } }', {}, callers['key']);
     if (!errors) return;
   }
-}, 110_000);
+});
 afterAll(() => service.stop());
 
 interface Lists {

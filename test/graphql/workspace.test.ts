@@ -38,7 +38,7 @@ beforeAll(async () => {
   service = await startService({ WEBHOOK_ALLOW: '127.0.0.0/8' });
   await loadDemo(service.app, createLogger('silent'));
   secrets = JSON.parse(readFileSync(service.app.identity.secretsFile, 'utf8')) as Secrets;
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   await receiver.close();

@@ -127,7 +127,7 @@ describe('a portal', () => {
         else send(response, '{"success": false}', 'application/json', 404);
       } else send(response, '<html>A portal</html>', 'text/html');
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await source.stop();
     await service.stop();
@@ -138,14 +138,14 @@ describe('a portal', () => {
     const run = await harvest(service, { url: source.url, catalogue: 'portal' });
     expect(run).toMatchObject({ state: 'DONE', type: 'ckan', created: 150, total: 150, pages: 2, refused: 0 });
     expect(await titlesIn(service, 'portal')).toContain('Air quality');
-  }, 60_000);
+  });
 
   it('is read incrementally, and vanished packages go when that is asked for', async () => {
     packages = [{ ...air, title: 'Air' }, ...packages.slice(1, 149)];
     const run = await harvest(service, { url: source.url, catalogue: 'portal', deleteVanished: true });
     expect(run).toMatchObject({ updated: 1, unchanged: 148, deleted: 1, state: 'DONE' });
     expect(await idsIn(service, 'portal')).toHaveLength(149);
-  }, 60_000);
+  });
 
   it('is read by its list where its search is closed', async () => {
     isSearchOpen = false;
@@ -159,7 +159,7 @@ describe('a portal', () => {
     const run = await harvest(service, { url, catalogue: 'listed' });
     expect(run).toMatchObject({ state: 'DONE', created: 33, total: 33, pages: 2 });
     isSearchOpen = true;
-  }, 60_000);
+  });
 
   it('keeps packages that it lists and does not show', async () => {
     isSearchOpen = false;
@@ -172,7 +172,7 @@ describe('a portal', () => {
     expect(run.fault?.code).toBe('SOURCE_UNUSABLE');
     isHidden = false;
     isSearchOpen = true;
-  }, 60_000);
+  });
 
   it('that is none is said to be none', async () => {
     source.serve((_request, response) => send(response, '<html>Hello</html>', 'text/html'));

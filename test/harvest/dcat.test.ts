@@ -19,7 +19,7 @@ let number = 0;
 beforeAll(async () => {
   service = await startHarvester();
   source = await startSource((_request, response) => send(response, turtle(TWO)));
-}, 60_000);
+});
 afterAll(async () => {
   await source.stop();
   await service.stop();

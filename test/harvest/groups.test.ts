@@ -16,7 +16,7 @@ let number = 0;
 beforeAll(async () => {
   service = await startHarvester({ URL_CHECK: 'off' });
   source = await startSource((_request, response) => send(response, turtle([])));
-}, 60_000);
+});
 afterAll(async () => {
   await source.stop();
   await service.stop();

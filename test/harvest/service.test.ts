@@ -54,7 +54,7 @@ describe('GraphQL', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startHarvester();
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const ask = async <T>(query: string, variables: object, headers: Record<string, string> = KEY): Promise<T> => {
@@ -113,7 +113,7 @@ describe('GraphQL', () => {
     expect(await watch(id)).toMatchObject({ state: 'DONE', created: 3, done: 3, unchanged: 0 });
     expect(source.asked.filter((path) => path === '/long?page=1')).toHaveLength(1);
     expect(await idsIn(service, 'cancelled')).toHaveLength(3);
-  }, 60_000);
+  });
 });
 
 describe('processes', () => {
@@ -161,7 +161,7 @@ describe('processes', () => {
     expect(runs).toHaveLength(1);
     expect(runs[0]).toMatchObject({ state: 'DONE', created: 5, unchanged: 0, done: 5 });
     expect(source.asked.filter((path) => path === '/killed?page=1')).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('are asked by the command line while they run, which does the same without them', async () => {
     source.serve(pages(3));
@@ -185,5 +185,5 @@ describe('processes', () => {
     const refused = await cli(process_, 'http://10.1.1.1:99/', '--catalogue', 'cli');
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.stderr).toContain('not one that may be harvested');
-  }, 120_000);
+  });
 });

@@ -66,19 +66,15 @@ const attempt = async (call: Call, credential: Record<string, string>): Promise<
   if (changed.length > 0) throw new Error(`${changed.join()} changed by ${JSON.stringify(call)}: ${received.text}`);
 };
 
-it.each(fields)(
-  '%s %p',
-  async (kind, field) => {
-    const credentials = fc.constantFrom<Record<string, string>>(
-      { 'x-api-key': API_KEY },
-      { authorization: `Bearer ${world().administrator}` },
-      {},
-    );
-    const property = fc.asyncProperty(callsOf(kind, field, world()), credentials, attempt);
-    await fc.assert(property, { numRuns: field.args.length === 0 ? 3 : RUNS, ...SEED, endOnFailure: true });
-  },
-  120_000,
-);
+it.each(fields)('%s %p', async (kind, field) => {
+  const credentials = fc.constantFrom<Record<string, string>>(
+    { 'x-api-key': API_KEY },
+    { authorization: `Bearer ${world().administrator}` },
+    {},
+  );
+  const property = fc.asyncProperty(callsOf(kind, field, world()), credentials, attempt);
+  await fc.assert(property, { numRuns: field.args.length === 0 ? 3 : RUNS, ...SEED, endOnFailure: true });
+});
 
 it('that was enough, and the service is well', async () => {
   expect(fields.length).toBeGreaterThan(60);

@@ -19,7 +19,7 @@ const TEXTS = [
 let running: ServiceProcess;
 beforeAll(async () => {
   running = await startProcess({ LOG_LEVEL: 'trace', ACCESS_LOG: 'on' });
-}, 60_000);
+});
 afterAll(() => running.discard());
 
 /** Requests that bring a text to everything that a log may speak of. */
@@ -67,4 +67,4 @@ it('lines of the log are ours', async () => {
     expect(entry.level).toBeDefined();
   }
   figure('Injection: log', { requests, lines: lines.length, forged: 0 });
-}, 60_000);
+});

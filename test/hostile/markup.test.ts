@@ -26,7 +26,7 @@ beforeAll(async () => {
     .replaceAll('foaf:name "Acme"', `foaf:name ${text}`);
   const made = await service.write('POST', '/srv/repo/catalogues/safe/datasets?waitForQuality=true', body, TURTLE);
   stored = ((await made.json()) as { id: string }).id;
-}, 60_000);
+});
 
 /** Requests that bring the mark to every place of a route at once, or what is stored to the answer. */
 const variants = ({ path, query }: Route): string[] => {
@@ -92,7 +92,7 @@ it('is text in every answer to every address', async () => {
     'showing the mark': shown,
     'as markup': 0,
   });
-}, 240_000);
+});
 
 it('is text in results of SPARQL as XML, and one cell in those as CSV', async () => {
   const query = 'SELECT ?t WHERE { ?d <http://purl.org/dc/terms/title> ?t FILTER(CONTAINS(?t, "zq8")) } LIMIT 1';

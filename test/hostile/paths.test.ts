@@ -22,7 +22,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'canary.txt'), join(root, 'link.txt'));
   running = await startProcess({ CATALOG_UI: application });
   writeFileSync(join(running.dataDir, 'canary.txt'), CANARY);
-}, 60_000);
+});
 afterAll(async () => {
   await running.discard();
   rmSync(root, { recursive: true, force: true });
@@ -101,4 +101,4 @@ it('files stay where they are', async () => {
   );
   expect(asset).toContain('// asset');
   figure('Injection: paths', { paths: all.length, 'files told': 0 });
-}, 120_000);
+});

@@ -18,8 +18,6 @@ import { figure } from '../support/figures.js';
 import { documentOf, temporaryDirectory } from '../store/documents.js';
 import { queryTests, statementsOf, type QueryTest, type TestFile } from './w3c-queries.js';
 
-jest.setTimeout(60_000);
-
 const { W3C_SUITES } = process.env;
 const suite = W3C_SUITES === undefined ? describe.skip : describe;
 const tests = W3C_SUITES === undefined ? [] : queryTests(W3C_SUITES);

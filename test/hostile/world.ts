@@ -124,7 +124,7 @@ export const attackedWorld = (settings: Record<string, string> = {}): (() => Wor
   let world: World;
   beforeAll(async () => {
     world = await startWorld(settings);
-  }, 60_000);
+  });
   afterAll(async () => {
     disconnect();
     await world.service.stop();

@@ -6,7 +6,7 @@ const headers = {} as Record<Person, Record<string, string>>;
 beforeAll(async () => {
   service = await startPeopled();
   for (const person of ['admin', 'alice', 'bob', 'carol'] as const) headers[person] = await service.as(person);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const GRANT = `mutation ($id: ID!, $kind: AssetKind!, $scopes: [PermissionScope!]!, $subject: String!) {

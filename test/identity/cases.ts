@@ -42,35 +42,32 @@ const counted = (difference: Difference | undefined, body: Body): Body => {
 
 const listed: string[] = [];
 
-const define = (name: string, shown: string, body: Body, timeout?: number): void => {
+const define = (name: string, shown: string, body: Body): void => {
   const reason = atKeycloak ? notAtKeycloak[name] : undefined;
   const difference = atKeycloak ? differences[shown] : undefined;
   if (reason !== undefined) {
     listed.push(`not run   ${shown}: ${reason}`);
-    test.skip(shown, body, timeout);
+    test.skip(shown, body);
     return;
   }
   if (difference) {
     listed.push(`${difference.clause.padEnd(9)} ${shown}: ${difference.because}`);
     for (const { answer } of Object.values(difference.answers)) listed.push(`          ${JSON.stringify(answer)}`);
   }
-  test(shown, counted(difference, body), timeout);
+  test(shown, counted(difference, body));
 };
 
 /** A case of both providers. */
-export const it = Object.assign(
-  (name: string, body: Body, timeout?: number): void => define(name, name, body, timeout),
-  {
-    each:
-      <T extends Row>(rows: readonly T[]) =>
-      (name: string, body: (...values: T extends readonly unknown[] ? T : [T]) => Promise<void>): void => {
-        for (const row of rows) {
-          const values = (Array.isArray(row) ? row : [row]) as T extends readonly unknown[] ? T : [T];
-          define(name, name.replace('%s', String(values[0])), () => body(...values));
-        }
-      },
-  },
-);
+export const it = Object.assign((name: string, body: Body): void => define(name, name, body), {
+  each:
+    <T extends Row>(rows: readonly T[]) =>
+    (name: string, body: (...values: T extends readonly unknown[] ? T : [T]) => Promise<void>): void => {
+      for (const row of rows) {
+        const values = (Array.isArray(row) ? row : [row]) as T extends readonly unknown[] ? T : [T];
+        define(name, name.replace('%s', String(values[0])), () => body(...values));
+      }
+    },
+});
 
 if (atKeycloak) {
   afterAll(() => {

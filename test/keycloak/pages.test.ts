@@ -45,7 +45,7 @@ beforeAll(async () => {
     READS: 'restricted',
     URL_CHECK: 'off',
   });
-}, 120_000);
+});
 afterAll(async () => {
   await service?.stop();
   await line?.cut();
@@ -114,7 +114,7 @@ suite('a login at the pages', () => {
     await sleep(2_000);
     expect((await browser.open(`${PAGES}/account`)).html).not.toContain('alice');
     expect([...browser.cookies(PAGES).keys()]).not.toContain('catalog_session');
-  }, 60_000);
+  });
 
   it('ends here and at Keycloak when the person logs out', async () => {
     const browser = visitor();

@@ -60,7 +60,7 @@ beforeAll(async () => {
     if (answer.status !== 201) throw new Error(await answer.text());
     datasets[id] = ((await answer.json()) as { id: string }).id;
   }
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const datasets: Record<string, string> = {};

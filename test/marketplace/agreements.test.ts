@@ -42,7 +42,7 @@ beforeAll(async () => {
   world = await startWorld();
   bought = await sold('acquireDataset');
   document = await (await read(bought.id, 'application/ld+json')).text();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 describe('an agreement', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   cpSync(world.service.dataDir, dataDir, { recursive: true });
   await world.stop();
   process = await startProcess(SETTINGS, dataDir);
-}, 120_000);
+});
 afterAll(() => process.discard());
 
 const graphql: TestService['graphql'] = async (query, variables = {}, headers = {}) => {
@@ -104,5 +104,5 @@ describe('a process that is killed while two sides come to terms', () => {
       expect(sold(data?.agreements)).toEqual([...twins].sort());
       expect(sold(data?.acquisitions)).toEqual([...twins].sort());
     }
-  }, 240_000);
+  });
 });

@@ -17,7 +17,7 @@ let service: ServiceProcess;
 beforeAll(async () => {
   service = await startProcess();
   await service.write('PUT', '/srv/repo/catalogues/my-data', CATALOGUE, { 'content-type': 'text/turtle' });
-}, 60_000);
+});
 afterAll(() => service.discard());
 
 const graphql = async (query: string, variables: object): Promise<Record<string, never> | undefined> => {
@@ -79,5 +79,5 @@ describe('a process that is killed while it trades', () => {
     const twins = (await catalogue.json()) as string[];
     expect((data?.['offers'] as unknown as { totalCount: number }).totalCount).toBe(twins.length);
     expect(new Set(twins).size).toBe(twins.length);
-  }, 120_000);
+  });
 });

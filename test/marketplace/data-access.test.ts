@@ -54,7 +54,7 @@ beforeAll(async () => {
     tokens[name] = (await endpoint(login)).access_token ?? '';
     expect(tokens[name]).not.toBe('');
   }
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const TERMINATE = `mutation ($id: ID!, $key: String!) {

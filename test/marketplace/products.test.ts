@@ -4,7 +4,7 @@ import { startWorld, turtle, type World } from './world.js';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 interface Answer {

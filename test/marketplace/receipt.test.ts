@@ -66,7 +66,7 @@ beforeAll(async () => {
   );
   ids.investment = invested['investment']?.id ?? '';
   await bob.logIn(service, service.secrets.users['bob'] as { username: string; password: string });
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 it('says every term of a purchase', async () => {

@@ -23,7 +23,7 @@ let dataset: string;
 beforeAll(async () => {
   world = await startWorld();
   third = await world.key(THIRD);
-}, 60_000);
+});
 afterAll(() => world.stop());
 beforeEach(async () => {
   ({ twin, dataset } = await world.published(ON_REQUEST));

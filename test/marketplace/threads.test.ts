@@ -59,7 +59,7 @@ beforeAll(async () => {
     `mutation { publishDataset(id: "trams", marketplaceId: "twin", offers: ${OFFERS}, idempotencyKey: "p") { __typename } }`,
     'alice',
   );
-}, 60_000);
+});
 afterAll(async () => {
   clock.restore();
   await service.stop();

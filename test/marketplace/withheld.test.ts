@@ -20,7 +20,7 @@ let dataset: string;
 beforeAll(async () => {
   world = await startWorld();
   third = await world.key('c3f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b03');
-}, 60_000);
+});
 afterAll(() => world.stop());
 beforeEach(async () => {
   ({ dataset, twin } = await world.published(WITHHELD));

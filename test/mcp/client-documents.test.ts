@@ -85,7 +85,7 @@ beforeAll(async () => {
     NODE_EXTRA_CA_CERTS: fixture('certificate'),
     CLIENT_DOCUMENTS_ALLOW: `localhost:${port}`,
   });
-}, 120_000);
+});
 beforeEach(() => {
   hits = [];
 });
@@ -152,7 +152,7 @@ it('are let in by the official client without registering, and stay it after a r
   });
   expect(refreshed.status).toBe(200);
   expect(hits).toEqual(['/official.json']);
-}, 120_000);
+});
 
 it('are told to exist', async () => {
   const metadata = await fetch(`${service.url}/.well-known/oauth-authorization-server/realms/marketplace`);

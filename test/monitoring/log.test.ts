@@ -74,7 +74,7 @@ describe('a line keeps no secret', () => {
   it('takes a time in proportion to the line', () => {
     const hostile = ['"password":"' + '\\'.repeat(200_000), 'a@'.repeat(100_000), 'eyJ' + 'a.'.repeat(100_000)];
     for (const text of hostile) expect(withoutSecrets(text).length).toBeGreaterThan(0);
-  }, 5_000);
+  });
 });
 
 describe('the log of a running service', () => {

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.js';
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const PAGES = ['/sparql', '/srv/virtuoso/sparql', '/srv/', '/srv/mqa/', '/problems', '/problems/conflict'];

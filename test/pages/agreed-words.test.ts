@@ -9,7 +9,7 @@ let found: Found;
 beforeAll(async () => {
   service = await startService();
   found = await prepare(service);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const read = async (path: string): Promise<string> => (await service.write('GET', path)).text();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startPeopled();
   await put(service, '/catalogues/own', CATALOGUE, await service.as('alice'));
   await put(service, '/catalogues/own/datasets/origin?originalId=a', dataset('Ferries'), await service.as('alice'));
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 it('holds what the organization keeps, as it is, and says what is missing', async () => {
@@ -113,7 +113,7 @@ it('holds every catalogue, however many there are', async () => {
   const { faults, files } = await archiveOf('bob');
   expect(faults).toEqual([]);
   expect([...files.keys()].filter((path) => /^catalogues\/of-bob-\d+\.nt$/.test(path))).toHaveLength(205);
-}, 60_000);
+});
 
 it('is for people who are logged in, by a form of ours', async () => {
   expect((await ask(new Browser(), new URLSearchParams())).status).toBe(401);

@@ -31,7 +31,7 @@ beforeAll(async () => {
     BRAND_COLOURS: '#5b2a86,#cfa8f5',
     BRAND_TEXTS: file('texts.json', JSON.stringify(TEXTS)),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true });

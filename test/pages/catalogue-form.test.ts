@@ -56,7 +56,7 @@ beforeAll(async () => {
   service = await startPeopled();
   await alice.logIn(service, service.secrets.users['alice'] as Account);
   await bob.logIn(service, service.secrets.users['bob'] as Account);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 it('is for who may edit the catalogue, and found from its page and the workspace', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     'content-type': 'text/turtle',
   });
   long = `/srv/catalog/datasets/${((await answer.json()) as { id: string }).id}`;
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** An answer as it came over the wire. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     versions: [...versions, { ...hostile, since: '2025-04-01T00:00:00Z' }],
     agreements: [{ source: 'https://there.example', ...node, keys }],
   });
-}, 90_000);
+});
 afterAll(() => past?.world.stop());
 
 const page = async (headers: Record<string, string> = {}): Promise<string> =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
     browsers.set(who, browser);
     if (who !== 'nobody') await browser.logIn(service, service.secrets.users[who] as Account);
   }
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 interface Shown {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     readonly users: Readonly<Record<string, Account>>;
   };
   await alice.logIn(service, users['alice'] as Account);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 describe('every property that brings points', () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
     if (person !== 'nobody') await browser.logIn(service, users[person] as Account);
     browsers.set(person, browser);
   }
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** Pages whose details are those of a document in English, and are marked as such. */

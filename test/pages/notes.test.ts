@@ -51,7 +51,7 @@ beforeAll(async () => {
     .map(({ node }) => node.dataset)
     .filter(({ publisher }) => publisher?.name === 'Athens Transport');
   dataset = hers?.[0]?.identifier ?? '';
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 describe('taking an offer off the marketplace', () => {

@@ -235,7 +235,7 @@ describe('offers', () => {
     expect(second.html.match(/Many \d+<\/span>/g)).toEqual(['Many 21</span>']);
     expect(second.html).toContain('rel="first"');
     await service.write('DELETE', '/srv/repo/catalogues/many');
-  }, 30_000);
+  });
 });
 
 describe('filters', () => {

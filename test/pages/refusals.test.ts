@@ -19,7 +19,7 @@ const sources = ['src', 'resolvers']
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const page = async (path: string, language: string): Promise<string> => {

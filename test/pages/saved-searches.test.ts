@@ -25,7 +25,7 @@ beforeAll(async () => {
   service = await startPeopled();
   await put(service, '/catalogues/own', CATALOGUE, await service.as('alice'));
   await write('night', 'Ferries at night');
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 it('asks visitors to log in, and comes back to the search', async () => {

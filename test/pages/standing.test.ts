@@ -16,7 +16,7 @@ beforeAll(async () => {
     readonly users: Readonly<Record<string, Account>>;
   };
   for (const who of ['alice', 'bob']) await browsers[who]?.logIn(service, users[who] as Account);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** The words of the cards of a search, by their titles. */

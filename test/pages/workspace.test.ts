@@ -43,7 +43,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   service = await startPeopled({ WEBHOOK_ALLOW: '127.0.0.0/8' });
   for (const id of ['own', 'other']) await put(service, `/catalogues/${id}`, CATALOGUE, await service.as('alice'));
-}, 60_000);
+});
 afterAll(async () => {
   await receiver.close();
   await service.stop();
@@ -128,7 +128,7 @@ describe('webhooks', () => {
 
     const gone = await send(admin, await get(admin, '/account/keys'), '/account/webhooks/[^"]*/delete');
     expect(gone.html).toContain('No webhooks yet');
-  }, 30_000);
+  });
 });
 
 describe('the own account', () => {

@@ -9,7 +9,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startWorld();
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 describe('conform: true', () => {

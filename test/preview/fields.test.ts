@@ -49,7 +49,7 @@ beforeAll(async () => {
     `mutation ($fields: CatalogueInput!) { written: putCatalogue(id: "c", source: { fields: $fields }) ${PARTS} }`,
     { fields },
   );
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 describe('findings about typed input', () => {

@@ -6,7 +6,7 @@ import { chosen, put, startWorld, type Outcome, type Suggestion } from './world.
 let service: TestService;
 beforeAll(async () => {
   service = await startWorld();
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const dry = (id: string, source: object, more: object = {}): Promise<Outcome> =>
@@ -53,7 +53,7 @@ describe.each(SEEDS)('dataset %i of many', (seed) => {
     expect(written.quality?.score).toBeGreaterThanOrEqual(
       Math.max(...suggestions.map(({ scoreAfter }) => scoreAfter ?? 0)),
     );
-  }, 120_000);
+  });
 
   it('reaches it with the fields of the typed input that the suggestions name', async () => {
     const plan = await dry(`f${seed}`, source);
@@ -67,7 +67,7 @@ describe.each(SEEDS)('dataset %i of many', (seed) => {
       const changed = await dry(`f${seed}`, { fields });
       expect([id, changed.preview?.after.score]).toEqual([id, scoreAfter]);
     }
-  }, 120_000);
+  });
 });
 
 const RDF = `<urn:d> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/ns/dcat#Dataset> .
@@ -102,7 +102,7 @@ describe('a dataset as RDF', () => {
       const changed = await dry('rdf', source([...lines].join('\n')));
       expect([id, changed.preview?.after.score]).toEqual([id, scoreAfter]);
     }
-  }, 120_000);
+  });
 
   it('is told the score of the stored version and of the next one', async () => {
     const stored = await put(service, 'delta', source(RDF));

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const host = `127.0.0.1:${(files.address() as AddressInfo).port}`;
   url = `http://${host}/data.csv`;
   service = await startWorld({ URL_CHECK: 'on', URL_CHECK_ALLOW: host });
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   files.closeAllConnections();
@@ -47,4 +47,4 @@ it('suggests the download address as access address once it is known to answer',
   ]);
   const written = await put(service, 'b', dataset(url), { apply: suggestion ? [chosen(suggestion)] : [] });
   expect(written.quality?.score).toBe(suggestion?.scoreAfter);
-}, 60_000);
+});

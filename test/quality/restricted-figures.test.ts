@@ -22,7 +22,7 @@ beforeAll(async () => {
   const grant = `mutation ($id: ID!) { grant(id: $id, kind: DATASET, scopes: [READ], subject: "user:carol") { subject } }`;
   for (const id of ['o1', 'o2', 'h1']) await service.graphql(grant, { id }, await service.as('admin'));
   Object.assign(headers, { carol: await service.as('carol'), key: { 'x-api-key': API_KEY }, nobody: {} });
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 interface Envelope {

@@ -26,7 +26,7 @@ describe('The package', () => {
   let packed: Packed;
   beforeAll(() => {
     packed = installPacked();
-  }, 120_000);
+  });
   afterAll(() => packed?.remove());
 
   it('holds what runs, and nothing else', () => {
@@ -80,7 +80,7 @@ describe('The package', () => {
       await exited;
     }
     expect(output).toContain(`http://localhost:${port}/graphiql`);
-  }, 120_000);
+  });
 
   it('brings the command line along', () => {
     const { stdout, status } = spawnSync('npx', ['--no-install', 'marketplace', '--help'], {

@@ -11,14 +11,12 @@ const LIMIT_MS = 4_000;
 const PATIENCE = 8;
 const PATH = '/srv/repo/catalogues/bombed/datasets';
 
-jest.setTimeout(240_000);
-
 let running: ServiceProcess;
 const found = { bombs: 0, taken: 0, 'refused with 4xx': 0, 'out of time': 0, 'ms of the longest': 0 };
 beforeAll(async () => {
   running = await startProcess({ INTAKE_TIMEOUT_MS: String(LIMIT_MS), URL_CHECK: 'off' });
   await running.write('PUT', '/srv/repo/catalogues/bombed', catalogue(), TURTLE);
-}, 120_000);
+});
 afterAll(() => running.discard());
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number);

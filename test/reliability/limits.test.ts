@@ -12,8 +12,6 @@ const EACH = 3;
 const BATCH = 4;
 const DATASETS = '/srv/repo/catalogues/limited/datasets';
 
-jest.setTimeout(180_000);
-
 let service: TestService;
 let tried = 0;
 let failed = 0;

@@ -12,7 +12,7 @@ let service: ServiceProcess;
 beforeAll(async () => {
   service = await startProcess();
   await service.write('PUT', '/srv/repo/catalogues/own', CATALOGUE, TURTLE);
-}, 100_000);
+});
 afterAll(() => service.discard());
 
 /** Adds a dataset; its id, or undefined when the process died before it answered. */
@@ -44,5 +44,5 @@ describe('writes with a key', () => {
     const list = await fetch(`${service.url}/srv/repo/catalogues/own/datasets?valueType=identifiers&limit=1000`);
     expect(new Set((await list.json()) as string[])).toEqual(ids);
     expect(ids.size).toBe(ROUNDS * WRITES);
-  }, 120_000);
+  });
 });

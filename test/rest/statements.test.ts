@@ -1,8 +1,6 @@
 /** A document that says something about resources of others: kept as it was sent, and shown nowhere but in that document. */
 import { startService, type TestService } from '../support/service.js';
 
-jest.setTimeout(120_000);
-
 const PREFIXES = `@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
 @prefix foaf: <http://xmlns.com/foaf/0.1/> .`;
 const TITLE = 'http://purl.org/dc/terms/title';

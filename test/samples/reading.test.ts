@@ -146,7 +146,7 @@ describe('Parquet', () => {
       if (outcome instanceof Error)
         expect(['BAD_REQUEST', 'TOO_COMPLEX']).toContain((outcome as { code?: string }).code);
     }
-  }, 120_000);
+  });
 
   describe('that is made to take all memory', () => {
     it('is refused by what it declares', async () => {
@@ -189,7 +189,7 @@ describe('Parquet', () => {
         detail: 'Reading the file needs more memory than it is given.',
       });
       expect(typesOf(await csv('a\n1'))).toEqual(['INTEGER']);
-    }, 60_000);
+    });
   });
 });
 

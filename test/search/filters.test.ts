@@ -74,7 +74,7 @@ beforeAll(async () => {
   for (let n = 0; n < 400 && (await search('minScoring=0&countOnly=true')).count < 3; n += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 describe('typed filters', () => {

@@ -60,7 +60,7 @@ const titled = (title: string): string => `; dct:title "${title}"@en ; dct:descr
     await world.catalogue('own');
     await world.dataset('first', titled('First'));
     expect(await world.domain.index.settled(SETTLE_MS)).toBe(true);
-  }, 60_000);
+  });
   afterAll(async () => {
     await world.close();
     await wire.cut();
@@ -85,7 +85,7 @@ const titled = (title: string): string => `; dct:title "${title}"@en ; dct:descr
     expect(await world.domain.index.settled(SETTLE_MS)).toBe(true);
     expect((await idsNow('away')).sort()).toEqual(['a', 'b']);
     expect(queued()).toBe(0);
-  }, 60_000);
+  });
 
   it('is compared with the store, and mended', async () => {
     expect(await world.domain.index.compare(true)).toMatchObject(NOTHING);
@@ -101,7 +101,7 @@ const titled = (title: string): string => `; dct:title "${title}"@en ; dct:descr
     expect(await world.domain.index.settled(SETTLE_MS)).toBe(true);
     expect(await world.domain.index.compare(true)).toMatchObject(NOTHING);
     expect((await idsNow('')).sort()).toEqual(['a', 'b', 'first']);
-  }, 60_000);
+  });
 
   it('is made again beside the one that serves, with what is written meanwhile', async () => {
     let steps = 0;
@@ -117,7 +117,7 @@ const titled = (title: string): string => `; dct:title "${title}"@en ; dct:descr
     expect(await world.domain.index.compare(false)).toMatchObject(NOTHING);
     const behind = await cluster.call<object>({ method: 'GET', path: `/${address.index}*/_alias` });
     expect(Object.keys(behind)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('learns of changes although the data come from a backup with lower numbers', async () => {
     await world.store.database.write([{ sql: "UPDATE search_state SET value = 1 WHERE key = 'revision'" }]);
@@ -126,7 +126,7 @@ const titled = (title: string): string => `; dct:title "${title}"@en ; dct:descr
       await world.domain.index.settled(SETTLE_MS);
     }
     expect(await idsNow('restored')).toEqual(['first']);
-  }, 60_000);
+  });
 
   it('keeps what it was told last, however late something older comes', async () => {
     const administration = new Administration(cluster);
@@ -186,5 +186,5 @@ const titled = (title: string): string => `; dct:title "${title}"@en ; dct:descr
     expect(ready.indexDifferences ?? 0).toBe(0);
     await service.discard();
     await dropAll(address);
-  }, 180_000);
+  });
 });

@@ -74,7 +74,7 @@ beforeAll(async () => {
   const catalogue = '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "Own"@en .';
   await service.write('PUT', '/srv/repo/catalogues/own', catalogue, TURTLE);
   for (let n = 0; n < SIZE; n += 1) await store(n);
-}, 60_000);
+});
 afterAll(() => service.discard());
 
 describe('reindex', () => {
@@ -97,7 +97,7 @@ describe('reindex', () => {
     // Nothing is missing while the index is made again.
     expect(answers.every(({ count }) => count >= SIZE)).toBe(true);
     expect((await search('q=station')).count).toBe(SIZE + 5);
-  }, 60_000);
+  });
 
   it('makes the same index without the service, also after entries were lost', async () => {
     const settled = async (): Promise<number> =>
@@ -125,5 +125,5 @@ describe('reindex', () => {
     expect(await contents()).not.toEqual(before);
     expect((await reindex()).code).toBe(0);
     expect(await contents()).toEqual(before);
-  }, 60_000);
+  });
 });

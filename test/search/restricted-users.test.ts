@@ -35,7 +35,7 @@ beforeAll(async () => {
     'platform user': await service.as('bob'),
     key,
   } satisfies Partial<typeof headers>);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** Every surface of search; none of the requests names what is hidden. */

@@ -89,7 +89,7 @@ beforeAll(async () => {
   });
   await put(service, '/catalogues/own', CATALOGUE, await service.as('alice'));
   await write('old', 'Ferries of yesterday');
-}, 60_000);
+});
 afterAll(async () => {
   await service.stop();
   await mailbox.close();

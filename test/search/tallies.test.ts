@@ -122,4 +122,4 @@ it('agree after every change', async () => {
     }),
     { numRuns: 60 },
   );
-}, 60_000);
+});

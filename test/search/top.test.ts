@@ -55,7 +55,7 @@ beforeAll(async () => {
     await database.write(Array.from({ length: 3_000 }, (_, i) => putStatements(analysed(entryOf(n + i)))).flat());
   }
   await database.write(putStatements(analysed(catalogue)));
-}, 120_000);
+});
 afterAll(async () => {
   await index.close();
   await database.close();

@@ -11,8 +11,6 @@ import type { Readable } from '../../src/store/query.js';
 import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
-jest.setTimeout(240_000);
-
 const DATASETS = 600;
 const IDS = Array.from({ length: DATASETS }, (_, n) => `d${n}`);
 /** More than one reading takes (`ROWS`). */

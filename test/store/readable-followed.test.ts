@@ -15,8 +15,6 @@ import { openReader, PreparedStatements } from '../../src/store/sqlite/connectio
 import { rounds } from '../support/figures.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
-jest.setTimeout(120_000);
-
 const IDS = ['a', 'b', 'c'];
 const CATALOGUES = ['one', 'two'];
 const READABLES: readonly Readable[] = [

@@ -10,8 +10,6 @@ import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import { rounds } from '../support/figures.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
-jest.setTimeout(240_000);
-
 const RUNS = rounds(30, 600);
 const IDS = ['a', 'b', 'c', 'd'];
 const CATALOGUES = ['one', 'two'];

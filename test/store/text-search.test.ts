@@ -13,8 +13,6 @@ import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import { rounds } from '../support/figures.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
-jest.setTimeout(240_000);
-
 const RUNS = rounds(60, 1_000);
 const IDS = ['a', 'b', 'c', 'd'];
 const XSD = 'http://www.w3.org/2001/XMLSchema#';

@@ -39,7 +39,7 @@ describe('the tools on the command line', () => {
     expect(shown.stdout).toContain(`"Title of a"@en <${iriOf('dataset', 'a')}> .\n`);
     expect(run('two', 'export', at('file.trig'), '--format', 'trig')).toMatchObject({ status: 0, stdout: '' });
     expect(readFileSync(at('file.trig'), 'utf8')).toContain('@prefix dct:');
-  }, 60_000);
+  });
 
   it('explain in a sentence what is wrong', () => {
     expect(run('none', 'backup', at('copy.db'))).toMatchObject({
@@ -53,5 +53,5 @@ describe('the tools on the command line', () => {
     // No catalogue is named.
     expect(run('one', 'import', at('absent.ttl')).status).toBe(64);
     expect(run('one', 'import', at('absent.ttl'), '--catalogue', 'x').status).toBe(1);
-  }, 60_000);
+  });
 });

@@ -42,4 +42,4 @@ it('a process outlives threads that it ends while they pack', async () => {
   const child = fileURLToPath(new URL('./ended-child.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [child, '60']);
   expect(stdout).toBe('120');
-}, 120_000);
+});

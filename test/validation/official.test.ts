@@ -18,7 +18,7 @@ describe('our verdicts', () => {
   let differences: readonly Difference[];
   beforeAll(async () => {
     differences = await differencesOn(documents);
-  }, 120_000);
+  });
 
   it('are those of the published shapes, but for what the table explains', () => {
     expect(differences.filter((difference) => !table.some((row) => explains(row, difference)))).toEqual([]);

@@ -8,8 +8,6 @@ import { QuadEndpoint } from '../../../src/store/quads/quad-endpoint.js';
 import { rounds } from '../../support/figures.js';
 import { BASE, documentOf, iriOf, temporaryDirectory } from '../../store/documents.js';
 
-jest.setTimeout(240_000);
-
 const RUNS = rounds(25, 1_000);
 const MEMBERSHIP = '<http://www.w3.org/ns/dcat#dataset>';
 

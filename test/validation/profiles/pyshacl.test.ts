@@ -96,6 +96,5 @@ const plain = (path: string | undefined): string =>
       }
       expect(compared).toBeGreaterThan(0);
     },
-    300_000,
   );
 });
