@@ -93,6 +93,8 @@ export const whileNobodyIsInside = async (gate: NativeGate, patience: number, ac
 /** Ends the thread of a gate with those that it started, whatever they are doing; only inside they are waited for. */
 export const endAtGate = async (worker: Worker, gate: NativeGate): Promise<void> => {
   let gone: Promise<number> | undefined;
+  // It stays closed: those that the thread started go on for a moment after it.
+  Atomics.add(gate, CLOSED, 1);
   await whileNobodyIsInside(gate, LONGEST, () => (gone = worker.terminate()));
   await gone;
 };
