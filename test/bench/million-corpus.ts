@@ -2,15 +2,13 @@
  * Datasets as large catalogues have them: titles in two languages, descriptions of 15 to 44 words in one, and of four in ten in another,
  * words and publishers by Zipf, one to five distributions, offers on a tenth.
  */
-import { randomFrom, word } from './search-corpus.js';
+import { FORMATS, LICENCES, randomFrom, word } from './search-corpus.js';
 
 const WORDS = 200_000;
 const PUBLISHERS = 3_000;
 const AUTHORITY = 'http://publications.europa.eu/resource/authority';
 const THEMES = ['AGRI', 'ECON', 'EDUC', 'ENER', 'ENVI', 'GOVE', 'HEAL', 'JUST', 'REGI', 'SOCI', 'TECH', 'TRAN'];
 const COUNTRIES = ['DEU', 'FRA', 'ESP', 'ITA', 'POL', 'GRC', 'NLD', 'SWE', 'AUT', 'IRL'];
-const FORMATS = ['CSV', 'JSON', 'XML', 'PDF', 'XLSX', 'GEOJSON'];
-const LICENCES = ['CC_BY_4_0', 'CC0', 'ODC_BL', 'CC_BYSA_4_0'];
 const LANGUAGES = ['de', 'fr', 'es', 'it', 'el'];
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const DCT = 'http://purl.org/dc/terms/';

@@ -16,6 +16,7 @@ import { API_KEY } from '../support/service.js';
 import { indexed } from './indexed.js';
 import { badDays, serve } from './million-days.js';
 import { startGenerator } from './open-loop.js';
+import { FORMATS } from './search-corpus.js';
 import { dataset, load, percentile, rssOf, send, type Call, type Measured, type Round } from './support.js';
 
 const SIZES = (process.env['MILLION'] ?? '10000,1000000').split(',').map(Number);
@@ -24,6 +25,9 @@ const READS = 4_000;
 
 const LIST = `query ($after: String) { datasets(first: 50, after: $after, catalogue: "bench") {
   edges { node { title publisher { name } distributions { title format { code } } } } pageInfo { endCursor } } }`;
+/** One relation and an order, of which 50 rows are shown. */
+const FILTERED = `query ($filter: DatasetFilter!) { datasets(first: 50, filter: $filter,
+  sort: [{ titles: { direction: ASC, language: "en" } }]) { edges { node { id title } } } }`;
 const FACETS = 'catalog,categories,publisher,format,license,language';
 
 interface Filled {
@@ -46,7 +50,7 @@ const fill = async (folder: string, from: number, size: number): Promise<Filled>
 /** Far apart, and ever another. */
 const some = (n: number, size: number): number => (n * 7_919) % size;
 
-type Kind = 'GET' | 'list of 50' | 'search with six facets' | 'words';
+type Kind = 'GET' | 'list of 50' | 'search with six facets' | 'words' | 'filter by publisher' | 'filter by format';
 
 /** Cursors of pages all over the list: each is asked for once, so that nothing is kept. */
 const cursorsOf = (size: number): ((n: number) => string | null) => {
@@ -57,6 +61,10 @@ const cursorsOf = (size: number): ((n: number) => string | null) => {
 const callsOn = (size: number): Readonly<Record<Kind, (n: number) => Call>> => {
   const cursor = cursorsOf(size);
   const json = { 'content-type': 'application/json' };
+  const filtered = (filter: object): Call => ({
+    ...{ method: 'POST', path: '/graphql', headers: json },
+    body: JSON.stringify({ query: FILTERED, variables: { filter } }),
+  });
   return {
     GET: (n) => ({ path: `/srv/repo/datasets/d${some(n, size)}`, headers: { accept: 'application/n-triples' } }),
     'list of 50': (n) => ({
@@ -71,6 +79,8 @@ const callsOn = (size: number): Readonly<Record<Kind, (n: number) => Call>> => {
     words: (n) => ({
       path: `/srv/search/search?q=${['ban', 'cen', 'din', 'fon'][n % 4]}+${n % 97}&filter=dataset&limit=10`,
     }),
+    'filter by publisher': (n) => filtered({ publisher: { name: { eq: `Publisher ${some(n, 3_000)}` } } }),
+    'filter by format': (n) => filtered({ distributions: { some: { format: { code: { eq: FORMATS[n % 6] } } } } }),
   };
 };
 
@@ -136,7 +146,7 @@ const measureOn = async (folder: string, size: number): Promise<Figures> => {
   const cpu: Partial<Record<Kind, number>> = {};
   const calls = callsOn(size);
   const peak = await peakDuring(service, async () => {
-    for (const kind of ['GET', 'list of 50', 'search with six facets', 'words'] as const) {
+    for (const kind of Object.keys(calls) as Kind[]) {
       const number = kind === 'GET' ? READS : READS / 10;
       await load(service, number / 5, AT_A_TIME, calls[kind]);
       const round = await load(service, number, AT_A_TIME, (n) => calls[kind](n + number));
