@@ -16,7 +16,7 @@ import { API_KEY } from '../support/service.js';
 import { indexed } from './indexed.js';
 import { badDays, serve } from './million-days.js';
 import { startGenerator } from './open-loop.js';
-import { FORMATS } from './search-corpus.js';
+import { FORMATS, LICENCES } from './search-corpus.js';
 import { dataset, load, percentile, rssOf, send, type Call, type Measured, type Round } from './support.js';
 
 const SIZES = (process.env['MILLION'] ?? '10000,1000000').split(',').map(Number);
@@ -25,9 +25,10 @@ const READS = 4_000;
 
 const LIST = `query ($after: String) { datasets(first: 50, after: $after, catalogue: "bench") {
   edges { node { title publisher { name } distributions { title format { code } } } } pageInfo { endCursor } } }`;
-/** One relation and an order, of which 50 rows are shown. */
-const FILTERED = `query ($filter: DatasetFilter!) { datasets(first: 50, filter: $filter,
-  sort: [{ titles: { direction: ASC, language: "en" } }]) { edges { node { id title } } } }`;
+/** One relation and an order; of 50 rows or a few less, so that no answer is one that was kept. */
+const FILTERED = `query ($filter: DatasetFilter!, $first: Int!, $direction: SortDirection!) {
+  datasets(first: $first, filter: $filter, sort: [{ titles: { direction: $direction, language: "en" } }]) {
+    edges { node { id title } } } }`;
 const FACETS = 'catalog,categories,publisher,format,license,language';
 
 interface Filled {
@@ -61,10 +62,10 @@ const cursorsOf = (size: number): ((n: number) => string | null) => {
 const callsOn = (size: number): Readonly<Record<Kind, (n: number) => Call>> => {
   const cursor = cursorsOf(size);
   const json = { 'content-type': 'application/json' };
-  const filtered = (filter: object): Call => ({
-    ...{ method: 'POST', path: '/graphql', headers: json },
-    body: JSON.stringify({ query: FILTERED, variables: { filter } }),
-  });
+  const filtered = (n: number, filter: object): Call => {
+    const variables = { filter, first: 50 - (Math.floor(n / 2) % 20), direction: n % 2 ? 'ASC' : 'DESC' };
+    return { method: 'POST', path: '/graphql', headers: json, body: JSON.stringify({ query: FILTERED, variables }) };
+  };
   return {
     GET: (n) => ({ path: `/srv/repo/datasets/d${some(n, size)}`, headers: { accept: 'application/n-triples' } }),
     'list of 50': (n) => ({
@@ -79,8 +80,14 @@ const callsOn = (size: number): Readonly<Record<Kind, (n: number) => Call>> => {
     words: (n) => ({
       path: `/srv/search/search?q=${['ban', 'cen', 'din', 'fon'][n % 4]}+${n % 97}&filter=dataset&limit=10`,
     }),
-    'filter by publisher': (n) => filtered({ publisher: { name: { eq: `Publisher ${some(n, 3_000)}` } } }),
-    'filter by format': (n) => filtered({ distributions: { some: { format: { code: { eq: FORMATS[n % 6] } } } } }),
+    'filter by publisher': (n) => filtered(n, { publisher: { name: { eq: `Publisher ${some(n, 3_000)}` } } }),
+    'filter by format': (n) => {
+      const at = Math.floor(n / 40);
+      const [format, licence] = [FORMATS[at % 6], LICENCES[Math.floor(at / 6) % 4]];
+      return filtered(n, {
+        distributions: { some: { format: { code: { eq: format } }, licence: { code: { eq: licence } } } },
+      });
+    },
   };
 };
 

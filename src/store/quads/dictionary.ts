@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import { Inserts } from './inserts.js';
-import { MOST, NamesRow, stemIn, stemOf, textsIn } from './names.js';
+import { hashOfTerm, MOST, NamesRow, stemIn, stemOf, textsIn } from './names.js';
 import type { Postponed } from './postponed.js';
 import { comparable, hashOf, keptText, textKept, valueOf } from './term-text.js';
 
@@ -43,6 +43,12 @@ export const termsWith = (statements: PreparedStatements, value: string, most: n
   const plain = [`S${value}`, `I${value}`].map((text) => findTerm(statements, text));
   return [...ids, ...plain.filter((id) => id !== undefined)];
 };
+
+/** The text of a term that is looked for, and `hashOfTerm` of it. */
+interface Wanted {
+  readonly text: string;
+  readonly hash: number;
+}
 
 /** What the terms of a stem are kept in: how many rows, and by which hash these are found. */
 interface Stem {
@@ -86,23 +92,27 @@ export class Dictionary {
 
   /**
    * The numbers of terms, which are added where they are new, in the order of these texts. What differs in the case of a language only keeps
-   * the first form. To ask for many at once costs a fifth of one after the other.
+   * the first form. To ask for many at once costs a fifth of one after the other. `hashes`: `hashOfTerm` of the texts.
    */
-  numbersOf(texts: readonly string[]): Uint32Array {
+  numbersOf(texts: readonly string[], hashes: Float64Array): Uint32Array {
     const numbers = new Uint32Array(texts.length);
-    const unknown: number[] = [];
+    const unknown: (Wanted & { readonly at: number })[] = [];
     for (const [at, text] of texts.entries()) {
       const known = this.#known.get(text);
-      if (known === undefined) unknown.push(at);
+      if (known === undefined) unknown.push({ text, hash: hashes[at] ?? 0, at });
       else numbers[at] = known;
     }
-    for (let at = 0; at < unknown.length; at += BATCH) this.#learn(texts, unknown.slice(at, at + BATCH), numbers);
+    for (let from = 0; from < unknown.length; from += BATCH) {
+      const some = unknown.slice(from, from + BATCH);
+      const learnt = this.#learn(some);
+      for (const [index, { at }] of some.entries()) numbers[at] = learnt[index] ?? 0;
+    }
     return numbers;
   }
 
   /** The number of a term, if it is there. */
   find(text: string): number | undefined {
-    return this.#known.get(text) ?? this.#there([text]).ids.get(comparable(text));
+    return this.#known.get(text) ?? this.#there([{ text, hash: hashOfTerm(text) }]).ids.get(comparable(text));
   }
 
   /** Forgets what it remembers: terms were removed, or what was added was taken back. */
@@ -114,34 +124,33 @@ export class Dictionary {
   }
 
   /** Of terms that are new most never come again: those that do are remembered from then on. */
-  #learn(texts: readonly string[], places: readonly number[], numbers: Uint32Array): void {
-    const there = this.#there(places.map((place) => texts[place] ?? ''));
-    for (const place of places) {
-      const text = texts[place] ?? '';
-      const same = comparable(text);
+  #learn(wanted: readonly Wanted[]): number[] {
+    const there = this.#there(wanted);
+    const numbers = wanted.map((one) => {
+      const same = comparable(one.text);
       let id = there.ids.get(same);
-      if (id === undefined) there.ids.set(same, (id = this.#add(text, there)));
-      else this.#known.set(text, id);
-      numbers[place] = id;
-    }
+      if (id === undefined) there.ids.set(same, (id = this.#add(one, there)));
+      else this.#known.set(one.text, id);
+      return id;
+    });
     this.#endNames();
     for (const rows of [this.#rows, this.#byHash, this.#byValue]) rows.flush();
+    return numbers;
   }
 
   /** Those of some terms that are there, and others that are found with them. A name is looked for by itself only where its stem has no room. */
-  #there(texts: readonly string[]): There {
+  #there(wanted: readonly Wanted[]): There {
     const there: There = { ids: new Map(), stems: new Map() };
-    const plain: string[] = [];
+    const hashes: number[] = [];
     const names: { readonly stem: string; readonly text: string }[] = [];
-    for (const text of texts) {
+    for (const { text, hash } of wanted) {
       const stem = stemOf(text);
-      if (stem === undefined) plain.push(comparable(text));
-      else {
-        names.push({ stem, text });
-        if (!there.stems.has(stem)) there.stems.set(stem, { hash: hashOf(stem), rows: 0 });
-      }
+      if (stem !== undefined) names.push({ stem, text });
+      if (stem !== undefined && there.stems.has(stem)) continue;
+      hashes.push(hash);
+      if (stem !== undefined) there.stems.set(stem, { hash, rows: 0 });
     }
-    this.#find([...plain.map(hashOf), ...[...there.stems.values()].map(({ hash }) => hash)], there);
+    this.#find(hashes, there);
     const others = names.filter(({ stem, text }) => !hasRoom(there.stems.get(stem)) && !there.ids.has(text));
     if (others.length > 0)
       this.#find(
@@ -166,7 +175,7 @@ export class Dictionary {
     if (postponed.length > 0) note(BY_ID, postponed);
   }
 
-  #add(text: string, { stems }: There): number {
+  #add({ text, hash }: Wanted, { stems }: There): number {
     const id = this.#next++;
     const name = stemOf(text);
     if (name !== undefined && this.#names?.row.takes(id, name, text)) return id;
@@ -175,7 +184,7 @@ export class Dictionary {
     if (name !== undefined && stem && hasRoom(stem)) {
       stem.rows += 1;
       this.#names = { row: new NamesRow(id, name, text), hash: stem.hash };
-    } else this.#put(id, hashOf(comparable(text)), text);
+    } else this.#put(id, name === undefined ? hash : hashOf(text), text);
     return id;
   }
 

@@ -1,7 +1,6 @@
-/** The thread that reads what an index is filled with. */
+/** The thread that reads what an index is filled with. It has the priority of the one that starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { useGate } from '../../threads/native-gate.js';
-import { giveWay } from '../../threads/priority.js';
 import { Reader } from '../sqlite/reader.js';
 import { GraphPieces } from './graph-pieces.js';
 import type { FillThreadData, PieceOrder, PieceReport } from './fill-reader.js';
@@ -12,7 +11,6 @@ useGate(gate);
 
 const port = parentPort;
 if (!port) throw new Error('fill-thread.js runs in a worker thread');
-giveWay('background');
 
 const source = new Reader(dataFile);
 const pieces = new GraphPieces(source);

@@ -4,6 +4,8 @@
  * such graphs, what has to be written all over the order of hashes is a third.
  */
 
+import { comparable, hashOf } from './term-text.js';
+
 /** Letter of such a row, which no term has (`term-text.ts`). */
 const LETTER = 'N';
 /**
@@ -20,6 +22,9 @@ export const stemOf = (text: string): string | undefined => {
   const end = text.startsWith('I') ? endOf(text) : 0;
   return end === 0 || text.includes(' ', end) ? undefined : text.slice(0, end);
 };
+
+/** The hash that the term with a text is looked for by: names by what they have in common. */
+export const hashOfTerm = (text: string): number => hashOf(stemOf(text) ?? comparable(text));
 
 /** SQL: true where a text stands for several terms. */
 export const STANDS_FOR_SEVERAL = `text >= '${LETTER}' AND text < '${String.fromCharCode(LETTER.charCodeAt(0) + 1)}'`;

@@ -33,10 +33,10 @@ const saidIn = (read: ReadGraph, ordering: Ordering, texts: readonly string[], n
 
 /** Gives the terms of graphs their numbers, those that are new the next ones. */
 export const numbered = (
-  { texts, graphs, orderings }: ReadGraphs,
+  { texts, hashes, graphs, orderings }: ReadGraphs,
   dictionary: Dictionary,
 ): readonly NumberedGraph[] => {
-  const numbers = dictionary.numbersOf(texts);
+  const numbers = dictionary.numbersOf(texts, hashes);
   return graphs.map((graph) => {
     const shown = inOrder(graph.shown.map((place) => numbers[place] ?? 0));
     // What is in the default graph is in its own graph as well.

@@ -5,6 +5,7 @@
 import { NotNTriples, NTriplesReader } from '../../rdf/ntriples-reader.js';
 import type { Quad, Term } from '../../rdf/terms.js';
 import type { GraphKind } from '../graph-store.js';
+import { hashOfTerm } from './names.js';
 import { ORDERING } from './ordered-rows.js';
 import { textOfTerm } from './term-text.js';
 import { WIDTH } from './triples.js';
@@ -36,6 +37,8 @@ export type Ordering = ReadonlyMap<number, string>;
 /** Some graphs, and the texts of their terms, each once. Threads can send it to each other. */
 export interface ReadGraphs {
   readonly texts: readonly string[];
+  /** What the terms are looked for by (`hashOfTerm`). */
+  readonly hashes: Float64Array;
   readonly graphs: readonly ReadGraph[];
   /** By the kinds of graphs. */
   readonly orderings: ReadonlyMap<string, Ordering>;
@@ -115,5 +118,6 @@ export const readGraphs = (graphs: readonly IndexableGraph[], onRefused: OnRefus
       return { iri, kind, id, catalogue, name, shown: new Uint32Array(), hidden: new Uint32Array() };
     }
   });
-  return { texts: places.texts, graphs: read, orderings: places.orderings() };
+  const { texts } = places;
+  return { texts, hashes: Float64Array.from(texts, hashOfTerm), graphs: read, orderings: places.orderings() };
 };
