@@ -6,7 +6,7 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 9;
+const FORM = 8;
 
 /**
  * `term`: every term with a number, found by a hash of its text in `term_by_hash`, and literals with a language or datatype by one of their
@@ -14,9 +14,8 @@ const FORM = 9;
  * the same by predicate and object. Where one graph says it, it is `g`; where several do, they are in `shown_by`. `graph`: what each graph
  * holds, as numbers of four bytes, three for a statement; of these the first `shown` statements are in the default graph, the others in the
  * graph of that name only; `places`: where its dataset stands because of it (`packPlaces`). `hidden`: the subjects of those others with the
- * graphs that have them; `hidden_pos`: of a predicate and object in a graph the subjects, as `n` numbers in decimals, of which each but the
- * first is what it is more than the one before; with 0 for the object all that are subjects of the graph, too, and have one subject: this one,
- * how many objects it has, and these in the same way, subject after subject; `hidden_later`: what is still to come there. `predicate`: how many statements have it, hidden
+ * graphs that have them; `hidden_pos`: of a predicate and object in a graph the `n` subjects, as numbers in decimals, of which each but the
+ * first is what it is more than the one before; `hidden_later`: what is still to come there. `predicate`: how many statements have it, hidden
  * ones in each of their graphs. `ordered`: the datasets in each order that is kept, which is known by its place in `KEPT_ORDERS`, with the
  * graph that says so; `ordered_later`: what is still to come there. `state`: how far the index is; `made` tells it from others.
  *

@@ -13,61 +13,41 @@ const rowsThat = (where: string): string =>
   gathered(['o', 'g', 'n', 's'], `SELECT o, g, n, s FROM hidden_pos WHERE p = ? AND ${where} ORDER BY o, g LIMIT ?`);
 const OF_PREDICATE = rowsThat('(o, g) > (?, ?)');
 const OF_OBJECT = rowsThat('o = ? AND g > ?');
-/** Rows that objects share, of the graphs that have an object as a subject. */
-const SHARED = gathered(
-  ['o', 'g', 'n', 'numbers'],
-  `SELECT o, g, n, row.s AS numbers FROM hidden CROSS JOIN hidden_pos AS row USING (g)
-   WHERE hidden.s = ? AND p = ? AND o = 0 AND g > ? ORDER BY g LIMIT ?`,
-);
 
 const OF_SUBJECT = `SELECT g, shown, quads FROM hidden CROSS JOIN graph USING (g) WHERE s = ? AND g > ? ORDER BY g LIMIT ?`;
 const ALL = `SELECT g, shown, quads FROM graph WHERE length(quads) > 4 * ${TRIPLE} * shown AND g > ? ORDER BY g LIMIT ?`;
 
-/** The statements in rows of predicate and object, of one object where it is not 0; the number of rows, and where the last one begins. */
+/** The statements in rows of predicate and object; the number of those, and where the last one begins. */
 const unfolded = (
   numbers: Uint32Array,
   p: number,
-  only: number,
 ): { readonly rows: Uint32Array; readonly read: number; readonly last: number } => {
-  let [read, last, most, to] = [0, 0, 0, 0];
+  let [read, statements, last] = [0, 0, 0];
   for (let at = 0; at < numbers.length; at += TRIPLE + (numbers[at + 2] ?? 0)) {
     read += 1;
+    statements += numbers[at + 2] ?? 0;
     last = at;
-    // A statement has one of these numbers for itself.
-    most += numbers[at + 2] ?? 0;
   }
-  const rows = new Uint32Array(most * WIDTH);
-  const add = (s: number, o: number, g: number): void => {
-    rows[to] = s;
-    rows[to + 1] = p;
-    rows[to + 2] = o;
-    rows[to + 3] = 1;
-    rows[to + 4] = g;
-    to += WIDTH;
-  };
+  const rows = new Uint32Array(statements * WIDTH);
+  let to = 0;
   for (let at = 0; at < numbers.length;) {
     const [o = 0, g = 0, n = 0] = [numbers[at], numbers[at + 1], numbers[at + 2]];
     at += TRIPLE;
-    const end = at + n;
-    if (o > 0) for (let s = 0; at < end; at += 1) add((s += numbers[at] ?? 0), o, g);
-    while (at < end) {
-      const s = numbers[at] ?? 0;
-      const next = at + 2 + (numbers[at + 1] ?? 0);
-      let object = 0;
-      for (at += 2; at < next; at += 1) {
-        object += numbers[at] ?? 0;
-        if (only === 0 || object === only) add(s, object, g);
-      }
+    for (let s = 0, end = at + n; at < end; at += 1, to += WIDTH) {
+      s += numbers[at] ?? 0;
+      rows[to] = s;
+      rows[to + 1] = p;
+      rows[to + 2] = o;
+      rows[to + 3] = 1;
+      rows[to + 4] = g;
     }
   }
-  return { rows: rows.subarray(0, to), read, last };
+  return { rows, read, last };
 };
 
 /** One reading of the hidden statements of a pattern; one that names an object alone reads none. */
 export class HiddenScan {
   #after: readonly [o: number, g: number] = [0, 0];
-  /** What comes after the rows of an object alone. */
-  #isShared = false;
   #isDone = false;
 
   constructor(
@@ -89,14 +69,11 @@ export class HiddenScan {
     const { p, o } = this.pattern;
     const limit = Math.min(most, MOST.rows);
     const [before, after] = this.#after;
-    const [sql, from] = this.#isShared ? [SHARED, [o, p]] : o > 0 ? [OF_OBJECT, [p, o]] : [OF_PREDICATE, [p, before]];
-    const numbers = readNumbers(this.statements, sql, [...from, after, limit]);
-    const { rows, read, last } = unfolded(numbers, p, o);
+    const [sql, from] = o > 0 ? [OF_OBJECT, o] : [OF_PREDICATE, before];
+    const numbers = readNumbers(this.statements, sql, [p, from, after, limit]);
+    const { rows, read, last } = unfolded(numbers, p);
+    this.#isDone = read < limit;
     this.#after = [numbers[last] ?? 0, numbers[last + 1] ?? 0];
-    if (read === limit) return rows;
-    this.#isDone = o === 0 || this.#isShared;
-    this.#isShared = true;
-    this.#after = [0, 0];
     return rows;
   }
 

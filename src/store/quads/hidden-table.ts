@@ -2,6 +2,7 @@
  * The statements that are in named graphs only. What such a graph says is kept by graph, so that its rows follow from it alone: they are
  * written without a look at what others say, and are a third of its statements.
  */
+import type { SqlValue } from '../graph-store.js';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import { Inserts } from './inserts.js';
 import type { Postponed } from './postponed.js';
@@ -34,8 +35,15 @@ const groupsOf = (triples: Uint32Array): Group[] => {
   return groups;
 };
 
-/** The first number, and for each other how much more it is than the one before. */
-const packed = (numbers: readonly number[]): number[] => numbers.map((number, at) => number - (numbers[at - 1] ?? 0));
+/** The first subject, and for each other how much more it is than the one before (read by `hidden-scan.ts`). */
+const packed = (subjects: readonly number[]): string => {
+  let [text, before] = ['', 0];
+  for (const subject of subjects) {
+    text += before === 0 ? subject : ` ${subject - before}`;
+    before = subject;
+  }
+  return text;
+};
 
 const subjectsOf = (triples: Uint32Array): Set<number> => {
   const subjects = new Set<number>();
@@ -43,43 +51,15 @@ const subjectsOf = (triples: Uint32Array): Set<number> => {
   return subjects;
 };
 
-/** Each subject, how many objects it has, and these. */
-const packedPairs = (groups: readonly Group[]): number[] => {
-  const objects = new Map<number, number[]>();
-  for (const { o, subjects } of groups) {
-    const [subject = 0] = subjects;
-    const known = objects.get(subject);
-    if (known) known.push(o);
-    else objects.set(subject, [o]);
-  }
-  return [...objects].flatMap(([subject, of]) => [subject, of.length, ...packed(of)]);
-};
-
-/** A row of `hidden_pos`. */
-type Row = readonly [p: number, o: number, g: number, n: number, s: string];
-
-const rowOf = (graph: number, p: number, o: number, numbers: readonly number[]): Row => [
+const rowOf = (graph: number, { p, o, subjects }: Group): SqlValue[] => [
   p,
   o,
   graph,
-  numbers.length,
-  numbers.join(' '),
+  subjects.length,
+  packed(subjects),
 ];
 
-const keyOf = ([p, o]: Row): string => `${p} ${o}`;
-
-/** The rows of a graph (read by `hidden-scan.ts`): objects that the graph has as subjects are found by these, so those of a predicate share one. */
-const rowsOf = (graph: number, triples: Uint32Array, subjects: ReadonlySet<number>): Row[] => {
-  const rows: Row[] = [];
-  const shared = new Map<number, Group[]>();
-  for (const group of groupsOf(triples)) {
-    const { p, o } = group;
-    if (group.subjects.length > 1 || !subjects.has(o)) rows.push(rowOf(graph, p, o, packed(group.subjects)));
-    else if (!shared.get(p)?.push(group)) shared.set(p, [group]);
-  }
-  for (const [p, groups] of shared) rows.push(rowOf(graph, p, 0, packedPairs(groups)));
-  return rows;
-};
+const keyOf = ({ p, o }: Group): string => `${p} ${o}`;
 
 /** Writes what graphs say. */
 export class HiddenTable {
@@ -105,24 +85,23 @@ export class HiddenTable {
     this.#count(added, 1);
     const subjects = { before: subjectsOf(before), after: subjectsOf(after) };
     for (const subject of subjects.after) if (!subjects.before.has(subject)) this.#bySubject.add(subject, graph);
-    const rows = rowsOf(graph, after, subjects.after);
+    const groups = groupsOf(after);
     if (before.length === 0) {
-      const table = this.postponed.takes(rows.length) ? this.#later : this.#byObject;
-      for (const row of rows) table.add(...row);
+      const rows = this.postponed.takes(groups.length) ? this.#later : this.#byObject;
+      for (const group of groups) rows.add(...rowOf(graph, group));
       return;
     }
     this.#flush();
     if (this.postponed.isOn) this.#run('DELETE FROM hidden_later WHERE g = ?', [graph]);
     for (const subject of subjects.before)
       if (!subjects.after.has(subject)) this.#run('DELETE FROM hidden WHERE s = ? AND g = ?', [subject, graph]);
-    const known = new Map(rowsOf(graph, before, subjects.before).map((row) => [keyOf(row), row]));
-    for (const row of rows) {
-      const held = known.get(keyOf(row));
-      known.delete(keyOf(row));
-      if (this.postponed.isOn || held?.[4] !== row[4]) this.#byObject.add(...row);
-    }
-    for (const [p, o] of known.values())
-      this.#run('DELETE FROM hidden_pos WHERE p = ? AND o = ? AND g = ?', [p, o, graph]);
+    const left = new Set(groups.map(keyOf));
+    for (const group of groupsOf(removed))
+      if (!left.has(keyOf(group)))
+        this.#run('DELETE FROM hidden_pos WHERE p = ? AND o = ? AND g = ?', [group.p, group.o, graph]);
+    const changed = new Set([removed, added].flatMap(groupsOf).map(keyOf));
+    for (const group of groups)
+      if (this.postponed.isOn || changed.has(keyOf(group))) this.#byObject.add(...rowOf(graph, group));
   }
 
   /** Writes what was collected, and gives by how much the statements of each predicate grew. */
