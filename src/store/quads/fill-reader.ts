@@ -1,4 +1,4 @@
-/** Has the graphs that an index is filled with read on a second processor: reading them takes about as long as writing them. */
+/** Has the graphs that an index is filled with read on a second processor: a third of the work is to read them. */
 import { Worker } from 'node:worker_threads';
 import { loadsAtGate, type Gated } from '../../threads/native-gate.js';
 import type { Piece } from './graph-pieces.js';
@@ -7,7 +7,7 @@ import type { IndexThreadData } from './messages.js';
 /** The data of the thread: the gate is that of the thread that starts it, with which it ends. */
 export type FillThreadData = Pick<IndexThreadData, 'dataFile' | 'texts'> & Gated;
 
-/** Has the graphs after a position read; the thread end without one. */
+/** Has the graphs after a position read; without one, has the thread end. */
 export interface PieceOrder {
   readonly after?: number;
 }
