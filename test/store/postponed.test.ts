@@ -235,3 +235,20 @@ it('is filled in the end by threads that are ended at any moment', async () => {
   expectWhole('ended');
   expect(rowsOf('ended', TEXTS)).toEqual(rowsOf('written', TEXTS));
 });
+
+it('is refused, and ends, where the thread that reads for it is lost', async () => {
+  // Stands in for what texts follow from: the thread that writes takes it, the one that reads for it ends.
+  const texts = `data:text/javascript,${encodeURIComponent(
+    "import { workerData } from 'node:worker_threads'; if (!('index' in workerData)) throw new Error('lost');",
+  )}`;
+  const data = { dataFile: join(directory.path, DATA_FILE), index: fileOf('lost'), texts };
+  const one = new Indexer(data, createLogger('silent'));
+  for (let time = 0; time < 3; time += 1)
+    await expect(one.reach(store.revision, AbortSignal.timeout(60_000))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await one.close();
+  const next = new Indexer({ dataFile: data.dataFile, index: data.index }, createLogger('silent'));
+  await next.reach(store.revision, AbortSignal.timeout(60_000));
+  await next.close();
+  expectWhole('lost');
+  expect(rowsOf('lost', TEXTS)).toEqual(rowsOf('written', TEXTS));
+});
