@@ -3,6 +3,8 @@
  * the graph's name is the IRI of the resource.
  */
 
+import type { Quad } from '../rdf/terms.js';
+
 /** The kind of resource that a stored graph describes. */
 export type GraphKind = 'dataset' | 'catalogue' | 'quality';
 
@@ -121,8 +123,11 @@ export interface GraphStore {
   count(kind: GraphKind, catalogue?: string): Promise<number>;
   /** Stores a change. Resolves once it is on stable storage and visible to queries; returns the new revision. */
   commit(change: Change): Promise<number>;
-  /** Runs a SELECT that the service itself wrote over the graphs with these names; the default graph is empty. */
-  select(sparql: string, graphs: readonly string[]): Promise<readonly Row[]>;
+  /**
+   * Runs a CONSTRUCT that the service itself wrote over each of the graphs with these names by itself: it is the default graph, and
+   * there is no other. Statements by the name of the graph, of those that there are at one moment.
+   */
+  construct(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, readonly Quad[]>>;
   /** Revision of the last change; 0 for an empty store. */
   readonly revision: number;
   /**

@@ -27,8 +27,8 @@ export const changeTo = (writer: number, version: number): Change =>
 const seen = async (store: EmbeddedStore, kind: 'dataset' | 'catalogue', writer: number): Promise<string> => {
   const iri = iriOf(kind, idOf(writer));
   const stored = (await store.get(iri))?.hash ?? 'none';
-  const rows = await store.select(`SELECT ?v { GRAPH <${iri}> { <${iri}> ${TITLE} ?v } }`, [iri]);
-  const queried = rows.map((row) => row['v']?.value).join('+') || 'none';
+  const found = await store.construct(`CONSTRUCT { ?s ${TITLE} ?v } { ?s ${TITLE} ?v }`, [iri]);
+  const queried = (found.get(iri) ?? []).map(({ object }) => object.value).join('+') || 'none';
   return stored === queried ? stored : `torn between ${stored} and ${queried}`;
 };
 

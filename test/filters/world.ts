@@ -6,7 +6,6 @@ import { Identifiers } from '../../src/domain/identifiers.js';
 import { DatasetView } from '../../src/domain/views/dataset.js';
 import { ResourceGraph } from '../../src/domain/views/resource.js';
 import { platform } from '../../src/rdf/vocabulary.js';
-import { toNQuads } from '../../src/store/engine/nquads.js';
 import type { Row } from '../../src/store/graph-store.js';
 import { BASE, datasetIri, triplesOf, VOC, type Random } from './data.js';
 
@@ -27,14 +26,16 @@ export const worldOf = (all: readonly Random[]): World => {
     return (JSON.parse(json) as { results: { bindings: Row[] } }).results.bindings;
   };
   for (const [at, random] of all.entries()) {
-    const graph = { iri: datasetIri(at), kind: 'dataset', triples: triplesOf(random, at), system: '' } as const;
-    store.load(toNQuads(graph), { format: 'application/n-quads', lenient: true });
-    store.load(graph.triples, { format: 'application/n-triples', lenient: true });
+    const how = { format: 'application/n-triples', lenient: true };
+    const [iri, triples] = [datasetIri(at), triplesOf(random, at)];
+    store.load(triples, { ...how, to_graph_name: oxigraph.namedNode(iri) });
+    store.load(triples, how);
   }
   const identifiers = new Identifiers(BASE);
   const views = all.map((_, at) => {
-    const rows = select(`SELECT ?s ?p ?o { GRAPH <${datasetIri(at)}> { ?s ?p ?o } }`);
-    return new DatasetView(new ResourceGraph(datasetIri(at), rows), `d${at}`, identifiers, terms);
+    const construct = `CONSTRUCT { ?s ?p ?o } { GRAPH <${datasetIri(at)}> { ?s ?p ?o } }`;
+    const quads = store.query(construct) as ConstructorParameters<typeof ResourceGraph>[1];
+    return new DatasetView(new ResourceGraph(datasetIri(at), quads), `d${at}`, identifiers, terms);
   });
   return { select, views };
 };

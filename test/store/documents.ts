@@ -49,6 +49,12 @@ export const temporaryDirectory = (): { readonly path: string; remove(): void } 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
+/** The number of graphs that queries find something in, of all that a store holds. */
+export const queriedOf = async (store: Store): Promise<number> => {
+  const found = await store.construct('CONSTRUCT { ?s ?p ?o } { ?s ?p ?o }', graphsOf(store));
+  return [...found.values()].filter((statements) => statements.length > 0).length;
+};
+
 /** IRIs of all graphs that a store holds. */
 export const graphsOf = ({ database }: Pick<Store, 'database'>): string[] =>
   database.read<{ iri: string }>('SELECT iri FROM graph').map(({ iri }) => iri);

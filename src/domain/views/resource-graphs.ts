@@ -1,12 +1,13 @@
-/** Loads the graphs of resources for GraphQL: one SPARQL query for any number of them, kept until they change. */
+/** Loads the graphs of resources for GraphQL: by a SPARQL query over each, kept until they change. */
 import { LRUCache } from 'lru-cache';
-import { iri, sparql } from '../../rdf/terms.js';
-import type { GraphStore, Row } from '../../store/graph-store.js';
+import type { GraphStore } from '../../store/graph-store.js';
 import type { Participant } from '../writes.js';
 import { ResourceGraph } from './resource.js';
 
 const CACHE_STATEMENTS = 200_000;
-const GRAPHS_PER_QUERY = 500;
+const GRAPHS_AT_ONCE = 500;
+
+const EVERYTHING = 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }';
 
 /** The graphs that were read lately. Every write goes through this process, so a changed graph is forgotten at once. */
 export class ResourceGraphs implements Participant {
@@ -17,7 +18,7 @@ export class ResourceGraphs implements Participant {
   /** Counts changes, so that a query that was under way during one does not fill the cache with what was before it. */
   #generation = 0;
 
-  constructor(private readonly store: Pick<GraphStore, 'select'>) {}
+  constructor(private readonly store: Pick<GraphStore, 'construct'>) {}
 
   onCommitted(changed: readonly string[]): void {
     this.#generation += 1;
@@ -38,24 +39,16 @@ export class ResourceGraphs implements Participant {
       if (kept) loaded.set(name, kept);
       else missing.push(name);
     }
-    for (let start = 0; start < missing.length; start += GRAPHS_PER_QUERY) {
-      for (const graph of await this.#query(missing.slice(start, start + GRAPHS_PER_QUERY)))
-        loaded.set(graph.iri, graph);
+    for (let start = 0; start < missing.length; start += GRAPHS_AT_ONCE) {
+      for (const graph of await this.#query(missing.slice(start, start + GRAPHS_AT_ONCE))) loaded.set(graph.iri, graph);
     }
     return names.map((name) => loaded.get(name));
   }
 
   async #query(names: readonly string[]): Promise<ResourceGraph[]> {
     const generation = this.#generation;
-    const { text } = sparql`SELECT ?g ?s ?p ?o WHERE { VALUES ?g { ${names.map(iri)} } GRAPH ?g { ?s ?p ?o } }`;
-    const rows = new Map<string, Row[]>();
-    for (const row of await this.store.select(text, names)) {
-      const name = row['g']?.value ?? '';
-      const list = rows.get(name);
-      if (list) list.push(row);
-      else rows.set(name, [row]);
-    }
-    const graphs = [...rows].map(([name, list]) => new ResourceGraph(name, list));
+    const found = await this.store.construct(EVERYTHING, names);
+    const graphs = [...found].map(([name, quads]) => new ResourceGraph(name, quads));
     if (generation === this.#generation) for (const graph of graphs) this.#cache.set(graph.iri, graph);
     return graphs;
   }

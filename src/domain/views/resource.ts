@@ -1,5 +1,7 @@
 /** Metadata as a graph of nodes in memory: what GraphQL fields are read from. */
-import type { Row, Term } from '../../store/graph-store.js';
+import type { Quad } from '../../rdf/terms.js';
+import type { Term } from '../../store/graph-store.js';
+import { rowTerm } from '../../store/row-term.js';
 
 /** A predicate: anything that has an IRI as `value`. */
 interface Predicate {
@@ -24,16 +26,15 @@ export class ResourceGraph {
 
   constructor(
     readonly iri: string,
-    rows: readonly Row[],
+    statements: readonly Quad[],
   ) {
-    this.size = rows.length;
-    for (const { s, p, o } of rows) {
-      if (!s || !p || !o) continue;
-      let node = this.#nodes.get(s.value);
-      if (!node) this.#nodes.set(s.value, (node = new Map()));
-      const values = node.get(p.value);
-      if (values) values.push(o);
-      else node.set(p.value, [o]);
+    this.size = statements.length;
+    for (const { subject, predicate, object } of statements) {
+      let node = this.#nodes.get(subject.value);
+      if (!node) this.#nodes.set(subject.value, (node = new Map()));
+      const values = node.get(predicate.value);
+      if (values) values.push(rowTerm(object));
+      else node.set(predicate.value, [rowTerm(object)]);
     }
   }
 

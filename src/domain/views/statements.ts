@@ -1,7 +1,7 @@
 /** The statements of a stored graph, for making search documents: what the views offer, and the properties of a node. */
 import { parseNTriples } from '../../rdf/ntriples.js';
 import type { Quad } from '../../rdf/terms.js';
-import type { Row, Term } from '../../store/graph-store.js';
+import type { Term } from '../../store/graph-store.js';
 import { rowTerm } from '../../store/row-term.js';
 import { Resource, ResourceGraph } from './resource.js';
 
@@ -19,12 +19,7 @@ export class Statements {
   /** `stored`: canonical N-Triples, as they are stored, or the statements where they were read already. */
   constructor(iri: string, stored: string | readonly Quad[]) {
     this.#quads = typeof stored === 'string' ? parseNTriples(stored) : stored;
-    const rows = this.#quads.map(({ subject, predicate, object }): Row => ({
-      s: { type: 'uri', value: subject.value },
-      p: { type: 'uri', value: predicate.value },
-      o: rowTerm(object),
-    }));
-    this.#graph = new ResourceGraph(iri, rows);
+    this.#graph = new ResourceGraph(iri, this.#quads);
   }
 
   /** The resource that the graph is about. */
