@@ -21,8 +21,8 @@ import type { ListName } from './queries.js';
 
 /** Datasets that are asked about at a time: for each item that is missing beyond what it takes as it seems, and the bounds. */
 const ASKED = { spare: 1.2, least: 16, most: 1_000 };
-/** The same by name, where what is not needed is not read. */
-const SPARE_BY_NAME = 8;
+/** The same where they are asked one after the other, until there are enough. */
+const SPARE_IN_TURN = 8;
 /** Stops that are passed for these, with those that the caller may not read. */
 const MOST_PASSED = 4_000;
 /** Items that are too few to tell from them how much is passed over for each. */
@@ -73,16 +73,24 @@ export interface Guides {
     readonly position: Position | undefined;
     readonly limit: number;
     readonly among?: readonly string[];
+    /** True if all of them fit, as is known. */
+    readonly isFitting?: boolean;
   }): Promise<readonly Row[]>;
+  /** The first of some datasets that fit, in the order in which they are given; absent where nothing needs to. */
+  fitting?(ids: readonly string[], most: number): Promise<readonly string[]>;
   /** Beginning of the IRIs of datasets. */
   readonly prefix: string;
 }
 
 /** Some stops, and the last up to which all are there; undefined where nothing follows. */
 interface Stretch {
-  /** The datasets that the caller may perhaps read, and the number of all. */
-  readonly ids: ReadonlySet<string>;
+  /** The datasets that the caller may perhaps read, with the first stop of each, and the number of all. */
+  readonly ids: ReadonlyMap<string, Stop>;
   readonly passed: number;
+  /** The number of datasets that are asked about. */
+  readonly asked: number;
+  /** True if those that do not fit are left out. */
+  readonly isFitting?: boolean;
   readonly end: Stop | undefined;
 }
 
@@ -100,6 +108,8 @@ export class AlongOrder {
   #done = 0;
   /** Stops that it took for each. */
   #stops = 1;
+  /** Datasets that fit, of which some are items further on: they have values in other languages. */
+  #fits = 0;
   readonly #spare: number;
   /** True where the places descend; after those with a value, names ascend. */
   #descending: boolean;
@@ -113,7 +123,8 @@ export class AlongOrder {
     this.#order = order;
     this.#after = after;
     this.#position = request.position;
-    this.#spare = request.list === 'datasets' && request.sort.length === 0 ? SPARE_BY_NAME : ASKED.spare;
+    const isInTurn = request.list === 'datasets' && request.sort.length <= (guides.fitting ? 1 : 0);
+    this.#spare = isInTurn ? SPARE_IN_TURN : ASKED.spare;
     this.#asked = boundedNumber(request.limit * this.#spare);
     this.#descending = order === orderOf(request.list, request.sort) && request.sort[0]?.descending === true;
   }
@@ -137,11 +148,12 @@ export class AlongOrder {
   /** Goes on for about so many datasets. True where `rows` are all of the page; undefined where another way must be taken. */
   async go(most: number): Promise<boolean | undefined> {
     for (let passed = 0; passed < most;) {
-      const stretch = await this.#stretch();
-      if (!stretch) return undefined;
+      const ahead = await this.#stretch();
+      if (!ahead) return undefined;
+      const stretch = await this.#fitting(ahead);
       // A dataset has a stop for each of its values.
       passed += stretch.passed;
-      this.#done += stretch.ids.size;
+      this.#done += stretch.asked;
       await this.#ask(stretch);
       if (this.#missing <= 0) return true;
       const found = this.rows.length;
@@ -209,8 +221,26 @@ export class AlongOrder {
     }
   }
 
-  async #ask({ ids, end }: Stretch): Promise<void> {
-    const among = new Set(ids);
+  /** What of a stretch fits, and it ends where there are enough: values are read of these alone. */
+  async #fitting(stretch: Stretch): Promise<Stretch> {
+    const { fitting } = this.guides;
+    // By name some that have a value fit too, which were shown before; values that only the engine can order are asked about together.
+    if (!fitting || this.request.list !== 'datasets' || this.request.sort.length !== 1 || this.#isByName)
+      return stretch;
+    const all = [...stretch.ids.keys()];
+    const most = boundedNumber((this.#missing * Math.max(this.#fits, 1)) / Math.max(this.rows.length, 1));
+    const fits = new Set(await fitting(all, most));
+    this.#fits += fits.size;
+    const ids = new Map([...stretch.ids].filter(([id]) => fits.has(id)));
+    const last = fits.size < most ? undefined : [...ids.values()].at(-1);
+    if (!last) return { ...stretch, ids, isFitting: true };
+    if (!isExact(last.place)) return stretch;
+    const passed = all.indexOf(last.id) + 1;
+    return { ids, passed, asked: passed, isFitting: true, end: last };
+  }
+
+  async #ask({ ids, isFitting, end }: Stretch): Promise<void> {
+    const among = new Set(ids.keys());
     // Items of the graph that the last page ended in may follow.
     if (this.request.list !== 'datasets' && this.#position) among.add(idOf(this.guides.prefix, this.#position.graph));
     if (among.size === 0) {
@@ -218,7 +248,8 @@ export class AlongOrder {
       await setImmediate();
       return;
     }
-    const found = await this.guides.ask({ position: this.#position, limit: this.#missing, among: [...among] });
+    const wanted = { position: this.#position, limit: this.#missing, among: [...among] };
+    const found = await this.guides.ask({ ...wanted, ...(isFitting && { isFitting }) });
     const sure = found.filter((row) => this.#isBefore(row, end));
     this.rows.push(...sure);
     const last = sure.at(-1);
@@ -243,11 +274,11 @@ export class AlongOrder {
   }
 }
 
-const stretchOf = (stops: readonly Stop[], end: Stop | undefined): Stretch => ({
-  ids: new Set(stops.filter(({ isHidden = false }) => !isHidden).map(({ id }) => id)),
-  passed: new Set(stops.map(({ id }) => id)).size,
-  end,
-});
+const stretchOf = (stops: readonly Stop[], end: Stop | undefined): Stretch => {
+  const ids = new Map<string, Stop>();
+  for (const stop of stops) if (!stop.isHidden && !ids.has(stop.id)) ids.set(stop.id, stop);
+  return { ids, passed: new Set(stops.map(({ id }) => id)).size, asked: ids.size, end };
+};
 
 const boundedNumber = (wanted: number): number => Math.ceil(Math.min(Math.max(wanted, ASKED.least), ASKED.most));
 

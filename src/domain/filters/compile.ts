@@ -32,7 +32,7 @@ export const compile = (scopes: Scopes, scope: Scope, condition: Condition, hold
     case 'related': {
       const { field, quantifier, of } = condition;
       const other = scopes.follow(scope, field);
-      const parts = [...other.anchor, ...compile(scopes, other, of, quantifier !== 'every')];
+      const parts = [...other.anchor, ...compile(scopes, other, of, quantifier !== 'every'), ...other.checks];
       return (quantifier === 'some') === holds ? parts : [without(parts)];
     }
   }

@@ -83,7 +83,7 @@ export const finding = (
 ): Found & { readonly end: Scope } => {
   const steps = way.reduce<readonly Scope[]>((all, step) => [...all, scopes.follow(all.at(-1) ?? scope, step)], []);
   const end = steps.at(-1) ?? scope;
-  const leading = steps.flatMap(({ anchor }) => anchor);
+  const leading = steps.flatMap(({ anchor, checks }) => [...anchor, ...checks]);
   if (field.kind === 'self') {
     const node = end.node;
     const key = field.as === 'code' ? codeOf(node) : sparql`STR(${node})`;

@@ -18,6 +18,8 @@ export interface Part {
   readonly text: SparqlText;
   /** Names of the variables that it gives values to whatever stands beside it. */
   readonly binds: readonly string[];
+  /** True if it stands at the end of its group, where the least is left for it to look at. */
+  readonly isLast?: boolean;
 }
 
 /** Patterns of statements within a graph. */
@@ -31,7 +33,8 @@ export const within = (graph: Variable, text: SparqlText, ...binds: readonly Var
 export const filter = (condition: SparqlText): Part => ({ text: sparql`FILTER(${condition})`, binds: [] });
 
 /** Pieces as one text; neighbours in the same graph share their braces. */
-export const group = (parts: readonly Part[]): SparqlText => {
+export const group = (pieces: readonly Part[]): SparqlText => {
+  const parts = [...pieces.filter(({ isLast }) => !isLast), ...pieces.filter(({ isLast }) => isLast)];
   const texts: SparqlText[] = [];
   for (let at = 0; at < parts.length;) {
     const { graph, text } = parts[at] as Part;

@@ -55,13 +55,14 @@ class Writer {
   }
 
   matching(condition: Condition): SparqlText {
-    return group([...this.scope.anchor, ...compile(this.scopes, this.scope, condition)]);
+    const { anchor, checks } = this.scope;
+    return group([...anchor, ...compile(this.scopes, this.scope, condition), ...checks]);
   }
 
   /** What fits a condition, whether it is an item of the list or not, where that can be found without asking for each. */
   fitting(condition: Condition): SparqlText {
     const { scopes, scope } = this;
-    return group([...alone(scope, compile(scopes, scope, condition)), scopes.isOurs(scope.graph, 'dataset')]);
+    return group([...alone(scope, compile(scopes, scope, condition)), ...scope.checks]);
   }
 
   /** The name of an item as it is compared; those of blank nodes are none. */

@@ -57,15 +57,14 @@ export class Roads {
     position: Position | undefined,
     limit: number,
   ): Promise<{ readonly rows: readonly Row[]; readonly road: PageRoad }> {
-    const { list, condition, sort } = this.request;
+    const { list, sort } = this.request;
     const wanted = { list, sort, position, limit };
     const guides = this.#guides();
     const way = guides && AlongOrder.to(wanted, guides);
-    const isNarrow = condition.kind !== 'all' || condition.of.length > 0;
     for (const [at, { read, passed }] of (way ? BOUNDS : []).entries()) {
       // Once the order turned out to be sparse, the bounds alone count.
       const how = { mostRead: read, ...(at === 0 && { instead: { items: limit, of: this.country.all } }) };
-      const found = guides && isNarrow ? await this.#bounded(wanted, guides, how) : undefined;
+      const found = guides && this.#isNarrow ? await this.#bounded(wanted, guides, how) : undefined;
       if (found) return { rows: found, road: 'SPARQL' };
       const isThere = await way?.go(passed);
       if (way && isThere) return { rows: way.rows, road: 'ORDER' };
@@ -76,12 +75,21 @@ export class Roads {
 
   #guides(): Guides | undefined {
     const { naming, walk } = this.country;
-    const ask = async (piece: Piece): Promise<readonly Row[]> => (await this.#page(piece)).rows;
-    return walk && { walk, ask, prefix: naming.base + nounPaths.dataset };
+    const prefix = naming.base + nounPaths.dataset;
+    const ask = async ({ isFitting, ...piece }: Piece): Promise<readonly Row[]> =>
+      (await this.#page(piece, {}, isFitting ? { condition: ANYTHING } : {})).rows;
+    const fitting = async (among: readonly string[], limit: number): Promise<readonly string[]> =>
+      idsOf(prefix, await this.#page({ position: undefined, limit, among }, {}, { sort: [] }));
+    return walk && { walk, ask, prefix, ...(this.#isNarrow && { fitting }) };
   }
 
-  #page({ among, ...piece }: Piece, how: How = {}, condition = this.request.condition): Promise<Solutions> {
-    const { list, sort } = this.request;
+  get #isNarrow(): boolean {
+    const { condition } = this.request;
+    return condition.kind !== 'all' || condition.of.length > 0;
+  }
+
+  #page({ among, ...piece }: Piece, how: How = {}, other: Partial<typeof this.request> = {}): Promise<Solutions> {
+    const { list, sort, condition } = { ...this.request, ...other };
     const query = pageQuery(this.country.naming, { list, condition }, { sort, ...piece, each: among !== undefined });
     return this.country.ask(query, { ...how, ...(among && { among }) });
   }
@@ -96,13 +104,16 @@ export class Roads {
     const { naming } = this.country;
     const fitting = await this.country.ask(candidatesQuery(naming, this.request.condition, MOST_MATCHES + 1), how);
     if (fitting.givenUp || fitting.rows.length > MOST_MATCHES) return undefined;
-    const ids = fitting.rows.map((row) => (row['g']?.value ?? '').slice(guides.prefix.length));
+    const ids = idsOf(guides.prefix, fitting);
     // What may match is known now: values are only read of those that come first by their places.
     const ask = async ({ among = ids, ...piece }: Piece): Promise<readonly Row[]> =>
-      (await this.#page({ among, ...piece }, {}, ANYTHING)).rows;
+      (await this.#page({ among, ...piece }, {}, { condition: ANYTHING })).rows;
     // Where nothing else decides, names are asked in the order in which they are given.
     if (ids.length <= FEW * limit) return ask({ position, limit, among: ids.sort(compareTexts) });
-    const way = AlongOrder.to(wanted, { ...guides, ask, walk: inPieces(guides.walk, ids) });
+    const way = AlongOrder.to(wanted, { walk: inPieces(guides.walk, ids), ask, prefix: guides.prefix });
     return (await way?.go(Infinity)) ? way?.rows : ask({ position, limit });
   }
 }
+
+const idsOf = (prefix: string, { rows }: Solutions): string[] =>
+  rows.map((row) => (row['g']?.value ?? '').slice(prefix.length));

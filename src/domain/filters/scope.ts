@@ -23,6 +23,8 @@ export interface Scope {
   readonly about?: Variable;
   /** What gives the node its values, where nothing else does. */
   readonly anchor: readonly Part[];
+  /** What its name must be besides: to be said once, where the node is met. */
+  readonly checks: readonly Part[];
 }
 
 const prefix = (base: string, noun: NounName): string => base + nounPaths[noun];
@@ -51,9 +53,17 @@ export class Scopes {
     return paths.map((path) => this.path(path)).reduce((all, path) => sparql`${all}|${path}`);
   }
 
-  /** A condition: the name of a resource of the service. */
-  isOurs(variable: Variable, noun: NounName): Part {
-    return filter(sparql`STRSTARTS(STR(${variable}), ${literal(prefix(this.naming.base, noun))})`);
+  /**
+   * A condition: the name of a resource of the service. A filter on the variable itself would read the text of each that there is; of a
+   * name that is made at the end of its group it reads those that fit everything else.
+   */
+  isOurs(variable: Variable, noun: NounName): readonly Part[] {
+    // What is given are datasets.
+    if (variable === this.given) return [];
+    const name = this.names.fresh('name');
+    const start = literal(prefix(this.naming.base, noun));
+    const text = sparql`BIND(STR(${variable}) AS ${name}) FILTER(STRSTARTS(${name}, ${start}))`;
+    return [{ text, binds: [], isLast: true }];
   }
 
   /** Beginning of the names of a noun that has ids. */
@@ -63,36 +73,36 @@ export class Scopes {
 
   /** The scope of a resource that has a graph of its own. */
   ofGraph(noun: Noun, graph: Variable): Scope {
-    return { noun, graph, node: graph, anchor: this.#anchorOf(noun, graph) };
+    const checks = this.isOurs(graph, noun.name === 'Catalogue' ? 'catalogue' : 'dataset');
+    return { noun, graph, node: graph, anchor: [this.#anchorOf(noun, graph)], checks };
   }
 
   /** The scope of what stands in the graphs of datasets: distributions, services, offers. */
   within(noun: Noun, graph: Variable, node: Variable): Scope {
     const isOffer = noun.name.endsWith('Offer');
-    const parts = isOffer ? this.#offers(noun, graph, node) : this.#distributions(noun, graph, node);
-    return { noun, graph, node, anchor: [...parts, this.isOurs(graph, 'dataset')] };
+    const { anchor, checks } = isOffer ? this.#offers(noun, graph, node) : this.#distributions(noun, graph, node);
+    return { noun, graph, node, anchor, checks: [...checks, ...this.isOurs(graph, 'dataset')] };
   }
 
-  #distributions({ name }: Noun, graph: Variable, node: Variable): readonly Part[] {
+  #distributions({ name }: Noun, graph: Variable, node: Variable): Pick<Scope, 'anchor' | 'checks'> {
     const distribution = name === 'Distribution' ? node : this.names.fresh('distribution');
-    const all = [
-      within(graph, sparql`${graph} ${dcat.distribution} ${distribution} .`, distribution),
-      this.isOurs(distribution, 'distribution'),
-    ];
-    if (name === 'Distribution') return all;
+    const anchor = [within(graph, sparql`${graph} ${dcat.distribution} ${distribution} .`, distribution)];
+    const checks = this.isOurs(distribution, 'distribution');
+    if (name === 'Distribution') return { anchor, checks };
     const service = within(graph, sparql`${distribution} ${dcat.accessService} ${node} .`, node);
-    return [...all, service, filter(sparql`!isLiteral(${node})`)];
+    return { anchor: [...anchor, service, filter(sparql`!isLiteral(${node})`)], checks };
   }
 
   /** Offers that the metadata describe, of all methods. */
-  #offers({ name }: Noun, graph: Variable, node: Variable): readonly Part[] {
+  #offers({ name }: Noun, graph: Variable, node: Variable): Pick<Scope, 'anchor' | 'checks'> {
     const { monetization, purchaseOffer, investmentOffer } = this.naming.terms;
     const method = this.names.fresh('method');
     const predicate = name === 'PurchaseOffer' ? purchaseOffer : investmentOffer;
-    return [
+    const anchor = [
       within(graph, sparql`${graph} ${monetization} ${method} . ${method} ${predicate} ${node} .`, node),
       this.#isDescribed(graph, node),
     ];
+    return { anchor, checks: [] };
   }
 
   #isDescribed(graph: Variable, node: Variable): Part {
@@ -100,12 +110,12 @@ export class Scopes {
     return filter(sparql`EXISTS { GRAPH ${graph} { ${node} ${property} ${object} } }`);
   }
 
-  #anchorOf({ name }: Noun, graph: Variable): readonly Part[] {
+  #anchorOf({ name }: Noun, graph: Variable): Part {
     const part =
       name === 'Catalogue'
         ? sparql`${graph} ${rdf.type} ${dcat.Catalog} .`
         : sparql`${this.names.fresh('catalogue')} ${dcat.dataset} ${graph} .`;
-    return [within(graph, part), this.isOurs(graph, name === 'Catalogue' ? 'catalogue' : 'dataset')];
+    return within(graph, part);
   }
 
   /** The other end of a relation. */
@@ -115,25 +125,19 @@ export class Scopes {
       case 'here':
         return this.#here(from, field, noun);
       case 'subject':
-        return { noun, graph: from.graph, node: from.graph, anchor: from.anchor };
+        return { noun, graph: from.graph, node: from.graph, anchor: from.anchor, checks: [] };
       case 'catalogue':
       case 'datasets':
         return this.#membership(from, field, noun);
       case 'record': {
         const node = this.names.fresh('record');
-        const anchor = [
-          within(from.graph, sparql`${node} ${foaf.primaryTopic} ${from.node} .`, node, from.node),
-          this.isOurs(node, 'record'),
-        ];
-        return { noun, graph: from.graph, node, anchor };
+        const anchor = [within(from.graph, sparql`${node} ${foaf.primaryTopic} ${from.node} .`, node, from.node)];
+        return { noun, graph: from.graph, node, anchor, checks: this.isOurs(node, 'record') };
       }
       case 'quality': {
         const graph = this.names.fresh('quality');
-        const anchor = [
-          within(graph, sparql`${from.node} ${dqv.hasQualityMetadata} ${graph} .`, from.node),
-          this.isOurs(graph, 'metrics'),
-        ];
-        return { noun, graph, node: graph, about: from.node, anchor };
+        const anchor = [within(graph, sparql`${from.node} ${dqv.hasQualityMetadata} ${graph} .`, from.node)];
+        return { noun, graph, node: graph, about: from.node, anchor, checks: this.isOurs(graph, 'metrics') };
       }
       case 'indicator':
         return this.#indicators(from, noun);
@@ -144,10 +148,11 @@ export class Scopes {
     const node = this.names.fresh(noun.name.toLowerCase());
     const anchor = [
       within(from.graph, sparql`${from.node} ${this.anyPath(field.paths)} ${node} .`, from.node, node),
-      field.distributions ? this.isOurs(node, 'distribution') : filter(sparql`!isLiteral(${node})`),
+      ...(field.distributions ? [] : [filter(sparql`!isLiteral(${node})`)]),
       ...(field.described ? [this.#isDescribed(from.graph, node)] : []),
     ];
-    return { noun, graph: from.graph, node, anchor };
+    const checks = field.distributions ? this.isOurs(node, 'distribution') : [];
+    return { noun, graph: from.graph, node, anchor, checks };
   }
 
   /** Membership counts where the default graph has it, which holds what each may say, and the dataset's own graph as well. */
@@ -155,12 +160,9 @@ export class Scopes {
     const other = this.names.fresh(place === 'catalogue' ? 'catalogue' : 'dataset');
     const [holder, held] = place === 'catalogue' ? [other, from.node] : [from.node, other];
     const member = sparql`${holder} ${dcat.dataset} ${held} .`;
-    const anchor: readonly Part[] = [
-      within(held, member, holder),
-      { text: member, binds: [holder.value, held.value] },
-      this.isOurs(other, place === 'catalogue' ? 'catalogue' : 'dataset'),
-    ];
-    return { noun, graph: other, node: other, anchor };
+    const anchor: readonly Part[] = [within(held, member, holder), { text: member, binds: [holder.value, held.value] }];
+    const checks = this.isOurs(other, place === 'catalogue' ? 'catalogue' : 'dataset');
+    return { noun, graph: other, node: other, anchor, checks };
   }
 
   #indicators({ graph, about }: Scope, noun: Noun): Scope {
@@ -174,9 +176,8 @@ export class Scopes {
       within(graph, sparql`${about} ${dqv.hasQualityMetadata} ${graph} .`, about),
       within(graph, sparql`${measured} ${dqv.hasQualityMeasurement} ${node} . ${node} ${dqv.value} ${value} .`, node),
       filter(sparql`DATATYPE(${value}) = ${xsd.boolean}`),
-      this.isOurs(graph, 'metrics'),
     ];
-    return { noun, graph, node, anchor };
+    return { noun, graph, node, anchor, checks: [] };
   }
 
   /** The value of a metric of a dataset. */

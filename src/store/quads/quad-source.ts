@@ -10,7 +10,7 @@ import { gathered, readNumbers } from './rows.js';
 import { QUAD, rowsThat, Scan, WIDTH, type Pattern, type Table } from './scan.js';
 
 /** Graphs that are kept as they were read, for patterns that come again; and that are read along with one. */
-const GRAPHS = { kept: 256, ahead: 32 };
+const GRAPHS = { kept: 1_024, ahead: 32 };
 /** Patterns that are remembered of graphs that were read together. */
 const PATTERNS = 16;
 /** Graphs of a statement beyond which it is remembered whether the caller may read one of them. */
@@ -26,10 +26,7 @@ const FEW = 64;
 
 const NONE = new Uint32Array();
 const SAYS = 'length(quads) > 0';
-const BY_ID = gathered(
-  ['g'],
-  `SELECT g FROM json_each(?) CROSS JOIN graph ON graph.id = value WHERE kind = 'dataset' AND ${SAYS}`,
-);
+const BY_ID = `SELECT g, quads FROM json_each(?) CROSS JOIN graph ON graph.id = value WHERE kind = 'dataset' AND ${SAYS}`;
 
 /** Objects with the number of statements that they stand in, and of one of these in how many graphs it is, and in which. */
 const objectsIn = (table: Table): string =>
@@ -137,9 +134,8 @@ export class QuadSource {
     const quads = this.#quadsOf(g);
     const found: number[] = [];
     for (let at = 0; at < quads.length; at += 3) {
-      const [subject = 0, predicate = 0, object = 0] = [quads[at], quads[at + 1], quads[at + 2]];
-      if ((s > 0 && s !== subject) || (p > 0 && p !== predicate) || (o > 0 && o !== object)) continue;
-      found.push(subject, predicate, object, g);
+      if ((p > 0 && p !== quads[at + 1]) || (s > 0 && s !== quads[at]) || (o > 0 && o !== quads[at + 2])) continue;
+      found.push(quads[at] ?? 0, quads[at + 1] ?? 0, quads[at + 2] ?? 0, g);
     }
     // Most patterns have none or one: room for all of the graph would cost more than to look.
     if (found.length === 0) return NONE;
@@ -184,7 +180,8 @@ export class QuadSource {
   *#namesAmong(ids: readonly string[]): Generator<Uint32Array> {
     for (let at = 0; at < ids.length; at += NAMES) {
       const some = JSON.stringify(ids.slice(at, at + NAMES));
-      yield this.#namesIn(readNumbers(this.statements, BY_ID, [some]));
+      // Each of them will be asked what it says.
+      yield this.#namesIn(Uint32Array.from(this.#keep(this.statements.get(BY_ID).all([some]))));
     }
   }
 
@@ -284,22 +281,35 @@ export class QuadSource {
     return this.#lastQuads;
   }
 
+  /** Most queries name no graph, and making it costs as much as a small one. */
+  get #cache(): LRUCache<number, Uint32Array> {
+    return (this.#graphs ??= new LRUCache<number, Uint32Array>({ max: GRAPHS.kept }));
+  }
+
   #readGraph(g: number): Uint32Array {
     if (!this.#may(g)) return NONE;
-    // Most queries name no graph, and making the cache costs as much as a small one.
-    const graphs = (this.#graphs ??= new LRUCache<number, Uint32Array>({ max: GRAPHS.kept }));
+    const graphs = this.#cache;
     const known = graphs.get(g);
     if (known) return known;
     const next = this.recent.after(g, GRAPHS.ahead, (other) => graphs.has(other), this.#trail);
     const sql = 'SELECT g, quads FROM json_each(?) CROSS JOIN graph ON g = value';
     // Those that are not there say nothing.
-    this.#together = [g, ...next];
-    this.#expected = [];
-    for (const one of this.#together) graphs.set(one, NONE);
-    for (const row of this.statements.get(sql).all([JSON.stringify([...next, g])])) {
-      graphs.set(row['g'] as number, unpackQuads(row['quads'] as Uint8Array));
-    }
+    for (const one of [g, ...next]) graphs.set(one, NONE);
+    this.#keep(this.statements.get(sql).all([JSON.stringify([...next, g])]));
     return graphs.get(g) ?? NONE;
+  }
+
+  /** Keeps graphs that were read together, but for those that may not be read. Returns which. */
+  #keep(rows: readonly Record<string, unknown>[]): number[] {
+    const kept: number[] = [];
+    for (const { g, quads } of rows) {
+      if (!this.#may(g as number)) continue;
+      this.#cache.set(g as number, unpackQuads(quads as Uint8Array));
+      kept.push(g as number);
+    }
+    this.#together = kept;
+    this.#expected = [];
+    return kept;
   }
 }
 

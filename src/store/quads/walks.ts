@@ -14,8 +14,8 @@ const FROM_BEGINNING = 'ORDER BY place, id';
 const NAMES_BELOW = "AND place = '' AND id < ? ORDER BY id DESC";
 const NAMES_FROM_END = "AND place = '' ORDER BY id DESC";
 const SAME = 'AND place = ? AND id > ? ORDER BY id';
-const BELOW = 'SELECT place FROM ordered WHERE kept = ? AND place < ? ORDER BY place DESC LIMIT ?';
-const FROM_END = 'SELECT place FROM ordered WHERE kept = ? ORDER BY place DESC LIMIT ?';
+const BELOW = 'AND place < ? ORDER BY place DESC, id DESC';
+const FROM_END = 'ORDER BY place DESC, id DESC';
 
 const UP = { more: '>', by: 'ASC' };
 const DOWN = { more: '<', by: 'DESC' };
@@ -101,27 +101,36 @@ const stopsOf = (statements: PreparedStatements, walk: Walk, readable: Bits | un
     read(stopsThat(where), [kept, ...params]);
   if (!descending) return after ? along(ASCENDING, [after.place, after.id, most]) : along(FROM_BEGINNING, [most]);
   if (order === 'name') return after ? along(NAMES_BELOW, [after.id, most]) : along(NAMES_FROM_END, [most]);
-  return downwards(statements, kept, after, most, (place, id, rest) => along(SAME, [place, id, rest]));
+  return downwards(walk, {
+    alike: (place, id, rest) => along(SAME, [place, id, rest]),
+    below: (place, rest) => (place === undefined ? along(FROM_END, [rest]) : along(BELOW, [place, rest])),
+  });
 };
 
-/** From the greatest place to the least; the index has ids of one place in their order, so places are taken one after the other. */
+/** From the greatest place to the least: the index has them backwards, but for the ids of one place, which ascend all the same. */
 const downwards = (
-  statements: PreparedStatements,
-  kept: number,
-  after: Stop | undefined,
-  most: number,
-  alike: (place: Place, id: string, rest: number) => readonly Stop[],
+  { after, most }: Walk,
+  read: {
+    /** Stops of one place after an id. */
+    alike(place: Place, id: string, rest: number): readonly Stop[];
+    /** Stops below a place, or from the end, with descending ids. */
+    below(place: Place | undefined, rest: number): readonly Stop[];
+  },
 ): readonly Stop[] => {
-  const found: Stop[] = [];
-  if (after) found.push(...alike(after.place, after.id, most));
+  const found: Stop[] = after ? [...read.alike(after.place, after.id, most)] : [];
   for (let last = after?.place; found.length < most;) {
-    const rows =
-      last === undefined
-        ? statements.get(FROM_END).all([kept, most])
-        : statements.get(BELOW).all([kept, last, most - found.length]);
-    const places = [...new Set(rows.map((row) => row['place'] as Place))];
-    if (places.length === 0) break;
-    for (const place of places) if (found.length < most) found.push(...alike((last = place), '', most - found.length));
+    const rest = most - found.length;
+    const stops = read.below(last, rest);
+    last = stops.at(-1)?.place;
+    const isEnd = stops.length < rest;
+    // The last place may have more ids, which come before those.
+    const whole = isEnd ? stops.length : stops.findIndex(({ place }) => place === last);
+    for (let at = 0, end = 0; at < whole; at = end) {
+      while (end < whole && stops[end]?.place === stops[at]?.place) end += 1;
+      found.push(...stops.slice(at, end).reverse());
+    }
+    if (isEnd || last === undefined) return found;
+    found.push(...read.alike(last, '', most - found.length));
   }
   return found;
 };

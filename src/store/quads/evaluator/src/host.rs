@@ -49,6 +49,7 @@ impl std::error::Error for Stopped {}
 /// Rows that the host reads, a batch at a time: few at first, because many readers want no more. `handle`: what the host goes on with.
 pub struct Cursor {
     handle: Option<i32>,
+    largest: usize,
     rows: Vec<Row>,
     at: usize,
     stopped: bool,
@@ -56,6 +57,8 @@ pub struct Cursor {
 
 const FIRST: usize = 16;
 const LARGEST: usize = 2048;
+/// Of names of graphs, with each of which what it says is read.
+const LARGEST_OF_NAMES: usize = 64;
 /// What the host says in place of a handle: the query is to end; or there are no more rows than so many less than this.
 const STOPPED: i32 = -1;
 const ENDED: i32 = -2;
@@ -66,11 +69,12 @@ impl Cursor {
         let mut first = [[0; 4]; FIRST];
         let said = unsafe { scan(subject, predicate, object, graph, first.as_mut_ptr(), FIRST as u32) };
         let got = if said >= 0 { FIRST } else { usize::try_from(ENDED - said).unwrap_or(0).min(FIRST) };
-        Self { handle: (said >= 0).then_some(said), rows: first[..got].to_vec(), at: 0, stopped: said == STOPPED }
+        let largest = if graph == GRAPH_NAMES { LARGEST_OF_NAMES } else { LARGEST };
+        Self { handle: (said >= 0).then_some(said), largest, rows: first[..got].to_vec(), at: 0, stopped: said == STOPPED }
     }
 
     fn fill(&mut self, handle: i32) -> Result<(), Stopped> {
-        let most = (self.rows.len() * 4).min(LARGEST);
+        let most = (self.rows.len() * 4).min(self.largest);
         self.at = 0;
         self.rows.resize(most, [0; 4]);
         let got = unsafe { next(handle, self.rows.as_mut_ptr(), u32::try_from(most).unwrap_or(u32::MAX)) };
