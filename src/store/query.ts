@@ -74,8 +74,8 @@ export interface Solutions {
 export interface Stop {
   readonly place: Place;
   readonly id: string;
-  /** True if whoever asks may certainly not read it. */
-  readonly isHidden?: boolean;
+  /** True if whoever asks may certainly not read it, or what stands there is in other languages. */
+  readonly isPassed?: boolean;
 }
 
 /** Some datasets that follow on a stop, or from the beginning where there is none. Ids ascend whatever the direction of the places, but for the order of names. */
@@ -84,6 +84,8 @@ export interface Walk {
   /** The ids of the datasets alone that are passed, each once; all where absent. */
   readonly among?: readonly string[];
   readonly descending: boolean;
+  /** Of texts those in this language count (BCP 47, as `LANGMATCHES` takes it); any where absent. */
+  readonly language?: string | undefined;
   readonly after?: Stop | undefined;
   readonly most: number;
   /** As in `SparqlQuery`. */

@@ -21,9 +21,9 @@ import type { ListName } from './queries.js';
 
 /** Datasets that are asked about at a time: for each item that is missing beyond what it takes as it seems, and the bounds. */
 const ASKED = { spare: 1.2, least: 16, most: 1_000 };
-/** The same where they are asked one after the other, until there are enough. */
-const SPARE_IN_TURN = 8;
-/** Stops that are passed for these, with those that the caller may not read. */
+/** The same where they are asked one after the other, until there are enough: at first, and when it is known how many fit. */
+const SPARE_IN_TURN = { first: 8, then: 2 };
+/** Stops that are passed for these, with those that cannot be in the page. */
 const MOST_PASSED = 4_000;
 /** Items that are too few to tell from them how much is passed over for each. */
 const FEW = 8;
@@ -84,7 +84,7 @@ export interface Guides {
 
 /** Some stops, and the last up to which all are there; undefined where nothing follows. */
 interface Stretch {
-  /** The datasets that the caller may perhaps read, with the first stop of each, and the number of all. */
+  /** The datasets that may be in the page, with the first stop of each, and the number of all. */
   readonly ids: ReadonlyMap<string, Stop>;
   readonly passed: number;
   /** The number of datasets that are asked about. */
@@ -108,7 +108,7 @@ export class AlongOrder {
   #done = 0;
   /** Stops that it took for each. */
   #stops = 1;
-  /** Datasets that fit, of which some are items further on: they have values in other languages. */
+  /** Datasets that fit, of which some are items further on, or were before: they have several values. */
   #fits = 0;
   readonly #spare: number;
   /** True where the places descend; after those with a value, names ascend. */
@@ -124,8 +124,8 @@ export class AlongOrder {
     this.#after = after;
     this.#position = request.position;
     const isInTurn = request.list === 'datasets' && request.sort.length <= (guides.fitting ? 1 : 0);
-    this.#spare = isInTurn ? SPARE_IN_TURN : ASKED.spare;
-    this.#asked = boundedNumber(request.limit * this.#spare);
+    this.#spare = isInTurn ? SPARE_IN_TURN.then : ASKED.spare;
+    this.#asked = boundedNumber(request.limit * (isInTurn ? SPARE_IN_TURN.first : ASKED.spare));
     this.#descending = order === orderOf(request.list, request.sort) && request.sort[0]?.descending === true;
   }
 
@@ -192,8 +192,9 @@ export class AlongOrder {
   }
 
   async #stretch(): Promise<Stretch | undefined> {
+    const language = this.#isByName ? undefined : this.request.sort[0]?.language;
     const next = (after: Stop | undefined, most: number): Promise<readonly Stop[]> =>
-      this.guides.walk({ order: this.#order, descending: this.#descending, after, most });
+      this.guides.walk({ order: this.#order, descending: this.#descending, language, after, most });
     const stops: Stop[] = [];
     const shown = new Set<string>();
     let last = this.#after;
@@ -203,7 +204,7 @@ export class AlongOrder {
       stops.push(...more);
       last = more.at(-1);
       if (!last || more.length < wanted) return stretchOf(stops, undefined);
-      for (const { id, isHidden = false } of more) if (!isHidden) shown.add(id);
+      for (const { id, isPassed = false } of more) if (!isPassed) shown.add(id);
       this.#stops = stops.length / Math.max(shown.size, 1);
     }
     if (!last) return stretchOf(stops, undefined);
@@ -276,7 +277,7 @@ export class AlongOrder {
 
 const stretchOf = (stops: readonly Stop[], end: Stop | undefined): Stretch => {
   const ids = new Map<string, Stop>();
-  for (const stop of stops) if (!stop.isHidden && !ids.has(stop.id)) ids.set(stop.id, stop);
+  for (const stop of stops) if (!stop.isPassed && !ids.has(stop.id)) ids.set(stop.id, stop);
   return { ids, passed: new Set(stops.map(({ id }) => id)).size, asked: ids.size, end };
 };
 

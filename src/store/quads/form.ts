@@ -6,7 +6,7 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 8;
+const FORM = 9;
 
 /**
  * `term`: every term with a number, found by a hash of its text in `term_by_hash`, and literals with a language or datatype by one of their
@@ -17,7 +17,7 @@ const FORM = 8;
  * graphs that have them; `hidden_pos`: of a predicate and object in a graph the `n` subjects, as numbers in decimals, of which each but the
  * first is what it is more than the one before; `hidden_later`: what is still to come there. `predicate`: how many statements have it, hidden
  * ones in each of their graphs. `ordered`: the datasets in each order that is kept, which is known by its place in `KEPT_ORDERS`, with the
- * graph that says so; `ordered_later`: what is still to come there. `state`: how far the index is; `made` tells it from others.
+ * graph that says so, and the languages in which it does; `ordered_later`: what is still to come there. `state`: how far the index is; `made` tells it from others.
  *
  * Two orders are enough: a statement is looked for by its subject, by predicate and object, or by a graph; and for an object alone, there
  * are few predicates to try. The others are tables rather than indexes of SQLite, because those that are new come into them later while an
@@ -41,8 +41,10 @@ CREATE TABLE graph (
 CREATE INDEX graph_by_id ON graph (id, kind);
 CREATE INDEX graph_by_catalogue ON graph (catalogue) WHERE catalogue IS NOT NULL;
 CREATE TABLE predicate (p INTEGER PRIMARY KEY, shown INTEGER NOT NULL, hidden INTEGER NOT NULL);
-CREATE TABLE ordered (kept INTEGER, place, id TEXT, g INTEGER, PRIMARY KEY (kept, place, id)) WITHOUT ROWID;
-CREATE TABLE ordered_later (kept INTEGER, place, id TEXT, g INTEGER);
+CREATE TABLE ordered (
+  kept INTEGER, place, id TEXT, g INTEGER, languages TEXT, PRIMARY KEY (kept, place, id)
+) WITHOUT ROWID;
+CREATE TABLE ordered_later (kept INTEGER, place, id TEXT, g INTEGER, languages TEXT);
 CREATE TABLE state (key TEXT PRIMARY KEY, value INTEGER) WITHOUT ROWID;
 INSERT INTO state VALUES ('made', abs(random()) % 1000000007);
 PRAGMA user_version = ${FORM};`;

@@ -2,10 +2,13 @@
 import { dcat, dct, dqv, foaf, owl } from '../../rdf/vocabulary.js';
 import type { GraphKind } from '../graph-store.js';
 import { KEPT_ORDERS, placeOfMoment, placeOfNumber, placeOfText, type KeptOrder, type Place } from '../kept-orders.js';
-import { valueOf } from './term-text.js';
+import { languageOf, valueOf } from './term-text.js';
 
-/** A row: which order, and the place in it. */
-export type OrderedRow = readonly [kept: number, place: Place];
+/**
+ * A row: which order, and the place in it. `languages`: those of the texts that stand there, in lower case, parted by spaces; absent where
+ * there are none, and of rows that were kept beside their graph.
+ */
+export type OrderedRow = readonly [kept: number, place: Place, languages?: string];
 
 /** A statement whose object is written out. */
 export interface Said {
@@ -41,6 +44,8 @@ export const ORDERING: Readonly<Partial<Record<GraphKind, ReadonlySet<string>>>>
 
 const numberOf = (order: KeptOrder): number => KEPT_ORDERS.indexOf(order);
 
+const languageIn = (text: string): string | undefined => languageOf(text)?.toLowerCase();
+
 const valueIn = (text: string): string => valueOf(text) ?? text.slice(1);
 
 /** The rows of a score: what is measured by the metric of all points. */
@@ -62,16 +67,20 @@ const rowsOfDataset = (dataset: number, statements: readonly Said[]): readonly O
     if (predicate === PUBLISHER && subject === dataset) publishers.add(object);
   }
   const rows = new Map<string, OrderedRow>();
-  const add = (order: KeptOrder, place: Place | undefined): void => {
-    if (place !== undefined) rows.set(`${order} ${place}`, [numberOf(order), place]);
+  const add = (order: KeptOrder, place: Place | undefined, language?: string): void => {
+    if (place === undefined) return;
+    const key = `${order} ${place}`;
+    const languages = [rows.get(key)?.[2], language].filter((one) => one !== undefined).join(' ');
+    rows.set(key, languages ? [numberOf(order), place, languages] : [numberOf(order), place]);
   };
   add('name', '');
   for (const { subject, predicate, text } of statements) {
     const [words, moment] = [TEXTS.get(predicate), MOMENTS.get(predicate)];
-    if (words && subject === dataset) add(words, placeOfText(valueIn(text)));
+    if (words && subject === dataset) add(words, placeOfText(valueIn(text)), languageIn(text));
     if (moment && subject === dataset) add(moment, placeOfMoment(valueIn(text)));
     if (moment && records.has(subject)) add(`record ${moment}`, placeOfMoment(valueIn(text)));
-    if (predicate === NAME && publishers.has(subject)) add('publisher name', placeOfText(valueIn(text)));
+    if (predicate === NAME && publishers.has(subject))
+      add('publisher name', placeOfText(valueIn(text)), languageIn(text));
   }
   return [...rows.values()];
 };

@@ -29,7 +29,7 @@ const SORTED = [
 const LATER = [
   'INSERT INTO hidden_pos SELECT p, o, g, n, s FROM hidden_later ORDER BY p, o, g',
   'DELETE FROM hidden_later',
-  'INSERT OR IGNORE INTO ordered SELECT kept, place, id, g FROM ordered_later ORDER BY kept, place, id',
+  'INSERT OR IGNORE INTO ordered SELECT kept, place, id, g, languages FROM ordered_later ORDER BY kept, place, id',
   'DELETE FROM ordered_later',
 ];
 

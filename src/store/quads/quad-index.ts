@@ -66,8 +66,8 @@ export class QuadIndex {
     this.#dictionary = new Dictionary(this.#statements, this.#postponed, this.get('next') ?? 1);
     this.#removed = this.get('removed') ?? 0;
     this.#ordered = {
-      now: new Inserts(this.#statements, 'INSERT OR IGNORE INTO ordered', 4),
-      later: new Inserts(this.#statements, 'INSERT INTO ordered_later', 4),
+      now: new Inserts(this.#statements, 'INSERT OR IGNORE INTO ordered', 5),
+      later: new Inserts(this.#statements, 'INSERT INTO ordered_later', 5),
     };
     this.#tables = {
       shown: new TripleTable(this.#statements, this.#postponed),
@@ -223,15 +223,20 @@ export class QuadIndex {
 
   /** Has a dataset stand where it stands now because of a graph. */
   #order(g: number, id: string, before: readonly OrderedRow[], after: readonly OrderedRow[]): void {
-    const isIn = (rows: readonly OrderedRow[], [kept, place]: OrderedRow): boolean =>
-      rows.some((row) => row[0] === kept && row[1] === place);
+    const alike = (rows: readonly OrderedRow[], [kept, place]: OrderedRow): OrderedRow | undefined =>
+      rows.find((row) => row[0] === kept && row[1] === place);
+    // What was kept of a row does not tell its languages, which may be others now.
+    const remains = (row: OrderedRow): boolean => {
+      const now = alike(after, row);
+      return now !== undefined && now[2] === undefined && alike(before, row) !== undefined;
+    };
     const { isOn } = this.#postponed;
     for (const row of before)
-      if (!isIn(after, row))
+      if (!remains(row))
         for (const table of ['ordered', ...(isOn ? ['ordered_later'] : [])])
-          this.#run(`DELETE FROM ${table} WHERE kept = ? AND place = ? AND id = ?`, [...row, id]);
+          this.#run(`DELETE FROM ${table} WHERE kept = ? AND place = ? AND id = ?`, [row[0], row[1], id]);
     const rows = isOn ? this.#ordered.later : this.#ordered.now;
-    for (const row of after) if (!isIn(before, row)) rows.add(...row, id, g);
+    for (const row of after) if (!remains(row)) rows.add(row[0], row[1], id, g, row[2] ?? null);
   }
 
   #exchange(g: number, before: Held, after: Held): void {

@@ -31,6 +31,10 @@ export const hashOf = (text: string): number => Number.parseInt(digestOf('md5', 
 export const valueOf = (text: string): string | undefined =>
   text.startsWith('L') || text.startsWith('T') ? text.slice(text.indexOf(' ') + 1) : undefined;
 
+/** The tag of a literal with a language; undefined for other terms. */
+export const languageOf = (text: string): string | undefined =>
+  text.startsWith('L') ? text.slice(1, text.indexOf(' ')) : undefined;
+
 /** The library of SQLite takes U+0000 for the end of a text that it gives back, so it is written in two characters. */
 const NUL = '\0';
 const ESCAPE = '\u0001';

@@ -7,7 +7,8 @@ import { kindBehind } from './ordered-rows.js';
 import { revisionOf } from './readable-graphs.js';
 import type { ToldGraphs } from './told-graphs.js';
 
-const stopsThat = (where: string): string => `SELECT place, id, g FROM ordered WHERE kept = ? ${where} LIMIT ?`;
+const stopsThat = (where: string): string =>
+  `SELECT place, id, g, languages FROM ordered WHERE kept = ? ${where} LIMIT ?`;
 
 const ASCENDING = 'AND (place, id) > (?, ?) ORDER BY place, id';
 const FROM_BEGINNING = 'ORDER BY place, id';
@@ -26,7 +27,7 @@ const stopsAmong = ({ order, descending, after }: Walk): string => {
   const places = descending ? DOWN : UP;
   const ids = order === 'name' ? places : UP;
   const rest = `WHERE ${place} ${places.more} ?1 OR (${place} = ?1 AND graph.id ${ids.more} ?2)`;
-  return `SELECT ${place} AS place, graph.id AS id, g FROM json_each(?3) AS one
+  return `SELECT ${place} AS place, graph.id AS id, g, NULL AS languages FROM json_each(?3) AS one
     CROSS JOIN graph ON graph.id = one.value AND graph.kind = ?4 CROSS JOIN json_each(places, ?5) AS at
     ${after ? rest : ''} ORDER BY ${place} ${places.by}, graph.id ${ids.by} LIMIT ?6`;
 };
@@ -37,7 +38,11 @@ const stopsAmong = ({ order, descending, after }: Walk): string => {
  */
 const together = (query: string): string =>
   `SELECT json_group_array(iif(typeof(place) = 'real', CAST(place AS INTEGER), place)) AS places,
-    json_group_array(id) AS ids, json_group_array(g) AS graphs FROM (${query})`;
+    json_group_array(id) AS ids, json_group_array(g) AS graphs, json_group_array(languages) AS languages FROM (${query})`;
+
+/** True if one of the languages of a row may be in a range; every text in it is in one of them. */
+const isSaidIn = (range: string, languages: string | null): boolean =>
+  languages !== null && ` ${languages}`.includes(` ${range.toLowerCase()}`);
 
 /** The orders of one index. */
 export class Walks {
@@ -80,16 +85,19 @@ export class Walks {
 }
 
 const stopsOf = (statements: PreparedStatements, walk: Walk, readable: Bits | undefined): readonly Stop[] => {
-  const { order, descending, after, most, among } = walk;
+  const { order, descending, language, after, most, among } = walk;
   const kept = KEPT_ORDERS.indexOf(order);
   const read = (sql: string, params: readonly (Place | number)[]): readonly Stop[] => {
     const [row] = statements.get(together(sql)).all(params);
     const column = <T>(name: string): readonly T[] => JSON.parse(String(row?.[name])) as T[];
     const [places, ids] = [column<Place>('places'), column<string>('ids')];
     const graphs = readable ? column<number>('graphs') : [];
+    const languages = language === undefined || among ? undefined : column<string | null>('languages');
     return ids.map((id, at): Stop => {
       const place = places[at] ?? '';
-      return readable ? { place, id, isHidden: !readable.has(graphs[at] ?? 0) } : { place, id };
+      const isHidden = readable?.has(graphs[at] ?? 0) === false;
+      const isOther = languages !== undefined && !isSaidIn(language ?? '', languages[at] ?? null);
+      return isHidden || isOther ? { place, id, isPassed: true } : { place, id };
     });
   };
   if (among) {
