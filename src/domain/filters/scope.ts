@@ -58,8 +58,6 @@ export class Scopes {
    * name that is made at the end of its group it reads those that fit everything else.
    */
   isOurs(variable: Variable, noun: NounName): readonly Part[] {
-    // What is given are datasets.
-    if (variable === this.given) return [];
     const name = this.names.fresh('name');
     const start = literal(prefix(this.naming.base, noun));
     const text = sparql`BIND(STR(${variable}) AS ${name}) FILTER(STRSTARTS(${name}, ${start}))`;
