@@ -277,6 +277,44 @@ describe('pages along an order', () => {
     );
   });
 
+  it('read no more than what is passed over and shown, and nothing of titles in other languages', async () => {
+    const titled = (language: (at: number) => string) =>
+      Array.from({ length: MANY }, (_, at): Random => ({
+        lines: [
+          [`${DCT}title`, `"Title ${String(at).padStart(3, '0')}"@${language(at)}`],
+          [`${DCT}issued`, at % 4 === 0 ? '"2024-05-01"' : '"2023-05-01"'],
+        ],
+        parts: [],
+      }));
+    const readOf = async (all: readonly Random[], direction: string): Promise<number> => {
+      let read = Infinity;
+      await withWorld([all], async ({ plain, along }) => {
+        const sort = [{ titles: { direction, language: 'en' } }];
+        const request = requestOf('datasets', sort, { issued: { gte: '2024-01-01' } }, 10);
+        const [expected] = await namesOn(plain, { ...request, first: WHOLE }, everybody);
+        const { items } = await along.page(request, everybody);
+        expect(items.map(({ graph }) => graph)).toEqual(expected.slice(0, 10).map((name) => name.split(' ')[0]));
+        read = (await along.explain(request, everybody, true)).work?.rowsRead ?? Infinity;
+      });
+      return read;
+    };
+    for (const direction of ['ASC', 'DESC']) {
+      const [alone, beside] = [
+        await readOf(
+          titled(() => 'en-GB'),
+          direction,
+        ),
+        await readOf(
+          titled((at) => (at % 8 < 4 ? 'en' : 'de')),
+          direction,
+        ),
+      ];
+      // One of four fits, and each says two things that are asked for; names are read some at a time.
+      expect(alone).toBeLessThan(300);
+      expect(beside).toBe(alone);
+    }
+  });
+
   it('are those of one query where many share a title, a day, or the beginning of a title', async () => {
     const all = Array.from({ length: MANY }, (_, at): Random => ({
       lines: [
