@@ -18,21 +18,14 @@ import type { Stop, Walk } from '../../store/query.js';
 import type { Position } from './cursor.js';
 import { keyType, type SortKey } from './order.js';
 import type { ListName } from './queries.js';
+import { bounded, SPARE, Stretches, type Stretch } from './stretches.js';
 
-/** Datasets that are asked about at a time: for each item that is missing beyond what it takes as it seems, and the bounds. */
-const ASKED = { spare: 1.2, least: 16, most: 1_000 };
 /** The same where they are asked one after the other, until there are enough: at first, and when it is known how many fit. */
 const SPARE_IN_TURN = { first: 8, then: 2 };
-/** Stops that are passed for these, with those that cannot be in the page. */
-const MOST_PASSED = 4_000;
 /** Items that are too few to tell from them how much is passed over for each. */
 const FEW = 8;
 /** By how much more is asked about where nothing was found. */
 const GROWTH = 4;
-/** Datasets whose places cannot tell their order, beyond which another way is taken. */
-const MOST_TOGETHER = 2_000;
-const TOGETHER = 256;
-
 /** The orders that are kept of datasets, by the fields whose they are. */
 const KEPT: ReadonlyMap<string, KeptOrder> = new Map([
   ['titles', 'title'],
@@ -82,37 +75,17 @@ export interface Guides {
   readonly prefix: string;
 }
 
-/** Some stops, and the last up to which all are there; undefined where nothing follows. */
-interface Stretch {
-  /** The datasets that may be in the page, with the first stop of each, and the number of all. */
-  readonly ids: ReadonlyMap<string, Stop>;
-  readonly passed: number;
-  /** The number of datasets that are asked about. */
-  readonly asked: number;
-  /** True if those that do not fit are left out. */
-  readonly isFitting?: boolean;
-  readonly end: Stop | undefined;
-}
-
-/** Id of a stop after all others of its place. */
-const LAST = '\u{10ffff}';
-
 /** One page. */
 export class AlongOrder {
   readonly rows: Row[] = [];
-  #order: KeptOrder;
-  #after: Stop | undefined;
+  #stretches: Stretches;
   #position: Position | undefined;
   /** Datasets that are to be asked about next, and that were. */
   #asked: number;
   #done = 0;
-  /** Stops that it took for each. */
-  #stops = 1;
   /** Datasets that fit, of which some are items further on, or were before: they have several values. */
   #fits = 0;
   readonly #spare: number;
-  /** True where the places descend; after those with a value, names ascend. */
-  #descending: boolean;
 
   private constructor(
     private readonly request: PageRequest,
@@ -120,13 +93,12 @@ export class AlongOrder {
     order: KeptOrder,
     after: Stop | undefined,
   ) {
-    this.#order = order;
-    this.#after = after;
+    const descending = order === orderOf(request.list, request.sort) && request.sort[0]?.descending === true;
+    this.#stretches = this.#along(order, descending, after);
     this.#position = request.position;
     const isInTurn = request.list === 'datasets' && request.sort.length <= (guides.fitting ? 1 : 0);
-    this.#spare = isInTurn ? SPARE_IN_TURN.then : ASKED.spare;
-    this.#asked = boundedNumber(request.limit * (isInTurn ? SPARE_IN_TURN.first : ASKED.spare));
-    this.#descending = order === orderOf(request.list, request.sort) && request.sort[0]?.descending === true;
+    this.#spare = isInTurn ? SPARE_IN_TURN.then : SPARE;
+    this.#asked = bounded(request.limit * (isInTurn ? SPARE_IN_TURN.first : SPARE));
   }
 
   /** The way to a page; undefined where no order leads there. */
@@ -148,7 +120,7 @@ export class AlongOrder {
   /** Goes on for about so many datasets. True where `rows` are all of the page; undefined where another way must be taken. */
   async go(most: number): Promise<boolean | undefined> {
     for (let passed = 0; passed < most;) {
-      const ahead = await this.#stretch();
+      const ahead = await this.#stretches.next(this.#asked);
       if (!ahead) return undefined;
       const stretch = await this.#fitting(ahead);
       // A dataset has a stop for each of its values.
@@ -159,8 +131,8 @@ export class AlongOrder {
       const found = this.rows.length;
       // A few may be few by chance, and much would be asked about in vain: without spare, as if the next were one too.
       const forEach = found < FEW ? this.#done / (found + 1) : (this.#done / found) * this.#spare;
-      this.#asked = boundedNumber(found > 0 ? this.#missing * forEach : this.#asked * GROWTH);
-      this.#after = stretch.end;
+      this.#asked = bounded(found > 0 ? this.#missing * forEach : this.#asked * GROWTH);
+      this.#stretches.after = stretch.end;
       if (!stretch.end && !(await this.#turn())) return true;
     }
     return false;
@@ -171,7 +143,7 @@ export class AlongOrder {
   }
 
   get #isByName(): boolean {
-    return this.#order === 'name';
+    return this.#stretches.order === 'name';
   }
 
   /** After what has a value comes what has none. False where there is no more. */
@@ -181,45 +153,19 @@ export class AlongOrder {
       this.rows.push(...(await this.guides.ask({ position: this.#position, limit: this.#missing })));
       return false;
     }
-    this.#order = 'name';
-    this.#descending = false;
+    // After those with a value names ascend.
+    this.#stretches = this.#along('name', false, undefined);
     this.#position = { keys: [null], graph: '', node: '', tie: 0 };
     return true;
   }
 
-  get #missing(): number {
-    return this.request.limit - this.rows.length;
+  #along(order: KeptOrder, descending: boolean, after: Stop | undefined): Stretches {
+    const language = order === 'name' ? undefined : this.request.sort[0]?.language;
+    return new Stretches({ order, descending, language, isWhole: this.#isWhole, after }, this.guides.walk);
   }
 
-  async #stretch(): Promise<Stretch | undefined> {
-    const language = this.#isByName ? undefined : this.request.sort[0]?.language;
-    const next = (after: Stop | undefined, most: number): Promise<readonly Stop[]> =>
-      this.guides.walk({ order: this.#order, descending: this.#descending, language, after, most });
-    const stops: Stop[] = [];
-    const shown = new Set<string>();
-    let last = this.#after;
-    while (shown.size * ASKED.spare < this.#asked && stops.length < MOST_PASSED) {
-      const wanted = boundedNumber((this.#asked - shown.size) * this.#stops);
-      const more = await next(last, wanted);
-      stops.push(...more);
-      last = more.at(-1);
-      if (!last || more.length < wanted) return stretchOf(stops, undefined);
-      for (const { id, isPassed = false } of more) if (!isPassed) shown.add(id);
-      this.#stops = stops.length / Math.max(shown.size, 1);
-    }
-    if (!last) return stretchOf(stops, undefined);
-    if (!this.#isWhole && isExact(last.place)) return stretchOf(stops, last);
-    // The values of one place have an order that only the engine knows: all of them are asked about together.
-    const { place } = last;
-    let together = 0;
-    for (let more = await next(last, TOGETHER); ; more = await next(last, TOGETHER)) {
-      const alike = more.filter((stop) => stop.place === place);
-      stops.push(...alike);
-      together += alike.length;
-      if (alike.length < TOGETHER) return stretchOf(stops, { place, id: LAST });
-      if (together > MOST_TOGETHER) return undefined;
-      last = alike.at(-1) ?? last;
-    }
+  get #missing(): number {
+    return this.request.limit - this.rows.length;
   }
 
   /** What of a stretch fits, and it ends where there are enough: values are read of these alone. */
@@ -229,7 +175,7 @@ export class AlongOrder {
     if (!fitting || this.request.list !== 'datasets' || this.request.sort.length !== 1 || this.#isByName)
       return stretch;
     const all = [...stretch.ids.keys()];
-    const most = boundedNumber((this.#missing * Math.max(this.#fits, 1)) / Math.max(this.rows.length, 1));
+    const most = bounded((this.#missing * Math.max(this.#fits, 1)) / Math.max(this.rows.length, 1));
     const fits = new Set(await fitting(all, most));
     this.#fits += fits.size;
     const ids = new Map([...stretch.ids].filter(([id]) => fits.has(id)));
@@ -265,7 +211,7 @@ export class AlongOrder {
     if (!this.#isByName && key === undefined) return false;
     if (!end) return true;
     const id = idOf(this.guides.prefix, row['g']?.value ?? '');
-    const sign = this.#descending ? -1 : 1;
+    const sign = this.#stretches.descending ? -1 : 1;
     if (this.#isByName) return sign * compareTexts(id, end.id) <= 0;
     const [first] = this.request.sort;
     const place = first && placeOf(first, key ?? '');
@@ -274,14 +220,6 @@ export class AlongOrder {
     return order < 0 || (order === 0 && compareTexts(id, end.id) <= 0);
   }
 }
-
-const stretchOf = (stops: readonly Stop[], end: Stop | undefined): Stretch => {
-  const ids = new Map<string, Stop>();
-  for (const stop of stops) if (!stop.isPassed && !ids.has(stop.id)) ids.set(stop.id, stop);
-  return { ids, passed: new Set(stops.map(({ id }) => id)).size, asked: ids.size, end };
-};
-
-const boundedNumber = (wanted: number): number => Math.ceil(Math.min(Math.max(wanted, ASKED.least), ASKED.most));
 
 const idOf = (prefix: string, graph: string): string => (graph.startsWith(prefix) ? graph.slice(prefix.length) : '');
 
