@@ -129,6 +129,17 @@ describe('the embedded store', () => {
     }
   });
 
+  it('leaves out a graph that the engine does not take, and tells of a query that is none', async () => {
+    const opened = await open();
+    await opened.commit({
+      put: [documentOf('dataset', 'a', { triples: 'this is no RDF .\n' }), documentOf('dataset', 'b')],
+    });
+    const both = [iriOf('dataset', 'a'), iriOf('dataset', 'b')];
+    const found = await opened.construct('CONSTRUCT { ?s ?p ?o } { ?s ?p ?o }', both);
+    expect([...found].map(([iri, statements]) => [iri, statements.length > 0])).toEqual([[both[1], true]]);
+    await expect(opened.construct('CONSTRUCT {', both)).rejects.toThrow();
+  });
+
   it('answers of what was committed, while others write', async () => {
     const opened = await open();
     await opened.commit({ put: Array.from({ length: 200 }, (_, index) => documentOf('dataset', `n${index}`)) });

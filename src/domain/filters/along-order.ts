@@ -20,12 +20,13 @@ import { keyType, type SortKey } from './order.js';
 import type { ListName } from './queries.js';
 import { bounded, SPARE, Stretches, type Stretch } from './stretches.js';
 
-/** The same where they are asked one after the other, until there are enough: at first, and when it is known how many fit. */
+/** As `SPARE`, of datasets that are asked one after the other until there are enough: at first, and when it is known how many fit. */
 const SPARE_IN_TURN = { first: 8, then: 2 };
 /** Items that are too few to tell from them how much is passed over for each. */
 const FEW = 8;
 /** By how much more is asked about where nothing was found. */
 const GROWTH = 4;
+
 /** The orders that are kept of datasets, by the fields whose they are. */
 const KEPT: ReadonlyMap<string, KeptOrder> = new Map([
   ['titles', 'title'],
@@ -174,6 +175,7 @@ export class AlongOrder {
     // By name some that have a value fit too, which were shown before; values that only the engine can order are asked about together.
     if (!fitting || this.request.list !== 'datasets' || this.request.sort.length !== 1 || this.#isByName)
       return stretch;
+    if (stretch.ids.size === 0) return stretch;
     const all = [...stretch.ids.keys()];
     const most = bounded((this.#missing * Math.max(this.#fits, 1)) / Math.max(this.rows.length, 1));
     const fits = new Set(await fitting(all, most));

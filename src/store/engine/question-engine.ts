@@ -3,7 +3,7 @@
  * as the query. So nothing that is held in memory grows with the data, and every answer is that of the document.
  */
 import { Refusal } from '../../errors.js';
-import type { NTriplesReader } from '../../rdf/ntriples-reader.js';
+import { NotNTriples, type NTriplesReader } from '../../rdf/ntriples-reader.js';
 import type { Quad } from '../../rdf/terms.js';
 import type { GraphDocument } from '../graph-store.js';
 import { meansTrap } from './trap.js';
@@ -35,14 +35,27 @@ export class QuestionEngine {
     this.#wasm ??= instantiate();
     const store = new this.#wasm.Store() as Scratch;
     try {
-      store.load(document.triples + document.system, { format: N_TRIPLES, lenient: true });
+      if (!this.#isLoaded(store, document)) return undefined;
       return reader.read(store.query(sparql, { results_format: N_TRIPLES }) as unknown as string);
     } catch (error) {
-      if (!meansTrap(error)) return void this.onRefused(document.iri, error as Error);
+      if (error instanceof NotNTriples) return void this.onRefused(document.iri, error);
+      if (!meansTrap(error)) throw error;
       this.#wasm = undefined;
       throw new Refusal('UNAVAILABLE', 'The query could not be answered; try again.', { retryAfter: 1 }, error);
     } finally {
       this.#tidy(store);
+    }
+  }
+
+  /** False for what the engine does not take: one graph must not cost those that are asked beside it. */
+  #isLoaded(store: Scratch, { iri, triples, system }: GraphDocument): boolean {
+    try {
+      store.load(triples + system, { format: N_TRIPLES, lenient: true });
+      return true;
+    } catch (error) {
+      if (meansTrap(error)) throw error;
+      this.onRefused(iri, error as Error);
+      return false;
     }
   }
 

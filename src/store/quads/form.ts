@@ -17,7 +17,8 @@ const FORM = 9;
  * graphs that have them; `hidden_pos`: of a predicate and object in a graph the `n` subjects, as numbers in decimals, of which each but the
  * first is what it is more than the one before; `hidden_later`: what is still to come there. `predicate`: how many statements have it, hidden
  * ones in each of their graphs. `ordered`: the datasets in each order that is kept, which is known by its place in `KEPT_ORDERS`, with the
- * graph that says so, and the languages in which it does; `ordered_later`: what is still to come there. `state`: how far the index is; `made` tells it from others.
+ * graph that says so, and the languages in which it does; `ordered_later`: what is still to come there. `state`: how far the index is;
+ * `made` tells it from others.
  *
  * Two orders are enough: a statement is looked for by its subject, by predicate and object, or by a graph; and for an object alone, there
  * are few predicates to try. The others are tables rather than indexes of SQLite, because those that are new come into them later while an

@@ -66,12 +66,13 @@ const rowsOfDataset = (dataset: number, statements: readonly Said[]): readonly O
     if (predicate === TOPIC && object === dataset) records.add(subject);
     if (predicate === PUBLISHER && subject === dataset) publishers.add(object);
   }
-  const rows = new Map<string, OrderedRow>();
+  const rows = new Map<string, { readonly row: OrderedRow; readonly languages: Set<string> }>();
   const add = (order: KeptOrder, place: Place | undefined, language?: string): void => {
     if (place === undefined) return;
     const key = `${order} ${place}`;
-    const languages = [rows.get(key)?.[2], language].filter((one) => one !== undefined).join(' ');
-    rows.set(key, languages ? [numberOf(order), place, languages] : [numberOf(order), place]);
+    let known = rows.get(key);
+    if (!known) rows.set(key, (known = { row: [numberOf(order), place], languages: new Set() }));
+    if (language !== undefined) known.languages.add(language);
   };
   add('name', '');
   for (const { subject, predicate, text } of statements) {
@@ -82,7 +83,9 @@ const rowsOfDataset = (dataset: number, statements: readonly Said[]): readonly O
     if (predicate === NAME && publishers.has(subject))
       add('publisher name', placeOfText(valueIn(text)), languageIn(text));
   }
-  return [...rows.values()];
+  return [...rows.values()].map(({ row: [kept, place], languages }): OrderedRow =>
+    languages.size > 0 ? [kept, place, [...languages].join(' ')] : [kept, place],
+  );
 };
 
 /**

@@ -223,12 +223,13 @@ export class QuadIndex {
 
   /** Has a dataset stand where it stands now because of a graph. */
   #order(g: number, id: string, before: readonly OrderedRow[], after: readonly OrderedRow[]): void {
-    const alike = (rows: readonly OrderedRow[], [kept, place]: OrderedRow): OrderedRow | undefined =>
-      rows.find((row) => row[0] === kept && row[1] === place);
+    const keyOf = ([kept, place]: OrderedRow): string => `${kept} ${place}`;
+    const was = new Set(before.map(keyOf));
+    const now = new Map(after.map((row) => [keyOf(row), row]));
     // What was kept of a row does not tell its languages, which may be others now.
     const remains = (row: OrderedRow): boolean => {
-      const now = alike(after, row);
-      return now !== undefined && now[2] === undefined && alike(before, row) !== undefined;
+      const key = keyOf(row);
+      return was.has(key) && now.has(key) && now.get(key)?.[2] === undefined;
     };
     const { isOn } = this.#postponed;
     for (const row of before)
