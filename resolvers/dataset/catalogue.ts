@@ -57,7 +57,7 @@ export class CatalogueResolver {
     const listed = await domain.store.list('catalogue', pageOf(args));
     const count = () => domain.store.count('catalogue');
     return {
-      listed: { ...figuresOf(request, 'SPARQL', context), count },
+      listed: { ...figuresOf(request, undefined, context), count },
       ...(await connection(args, listed, (items) => Promise.all(items.map(({ id }) => loaders.catalogue(id))))),
     };
   }

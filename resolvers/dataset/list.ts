@@ -28,7 +28,7 @@ export const listDatasets = async (
     // A plain list is counted where it is read.
     const count = () => domain.listing.count(selection);
     return {
-      listed: { ...figuresOf(request, 'SPARQL', context), count },
+      listed: { ...figuresOf(request, undefined, context), count },
       ...(await connection(args, listed, (items) => loaders.datasets(items.map(({ id }) => id)))),
     };
   }

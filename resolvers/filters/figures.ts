@@ -1,24 +1,20 @@
-/** Numbers, figures and groups of lists, and how they were found. */
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root, type ClassType } from 'type-graphql';
+/** Numbers, figures and groups of lists. */
+import { Arg, FieldResolver, Int, Resolver, Root, type ClassType } from 'type-graphql';
 import { CatalogueConnection } from '../../schema/dataset/catalogue.js';
 import { DataServiceConnection } from '../../schema/dataset/data-service.js';
 import { DatasetConnection } from '../../schema/dataset/dataset.js';
 import { DistributionConnection } from '../../schema/dataset/distribution.js';
-import { figureEnums, Figures, ItemGroup, ListExplanation } from '../../schema/filters/connection.js';
+import { figureEnums, Figures, ItemGroup } from '../../schema/filters/connection.js';
 import { OfferConnection } from '../../schema/offer/offer.js';
 import { groupingsOf, lists, measuresOf, type NamedFigure, type Noun } from '../../src/domain/filters/types.js';
 import { offer } from '../../src/domain/marketplace/offers/model.js';
 import { Refusal } from '../../src/errors.js';
-import type { Context } from '../context.js';
-import { visibleDatasets } from '../lists/visible.js';
-import { Volatile } from '../middleware/stored.js';
-import type { Listed } from './request.js';
-
-type Connected = Partial<Listed>;
+import { explained, ExplanationResolver } from './explanation.js';
+import type { Connected } from './request.js';
 
 /** Most groups of one answer. */
 const MOST_GROUPS = 1_000;
-const COSTS = { count: 50, figures: 100, group: 4, explain: 100 };
+const COSTS = { count: 50, figures: 100, group: 4 };
 
 const figure = (figures: ReadonlyMap<string, NamedFigure>, name: string): NamedFigure => {
   const found = figures.get(name);
@@ -30,28 +26,6 @@ const lastPart = (value: string): string => value.replace(/[/#]$/, '').replace(/
 
 const noList = (): Refusal =>
   new Refusal('BAD_REQUEST', 'There are figures of lists by `filter` and `sort`, and of lists without any argument.');
-
-/** The number of datasets that a caller may not read. */
-const excluded = async (context: Context): Promise<number> => {
-  const { listing, store } = context.domain;
-  const all = await store.count('dataset');
-  return all - (await listing.count(await visibleDatasets(context)));
-};
-
-/** What is told of how a list is found: the work only where it says nothing of what is hidden. */
-const explain = async ({ listed }: Connected, context: Context): Promise<ListExplanation | null> => {
-  if (!listed) return null;
-  const isOpen = context.authorizer.readsAreOpen || context.mayExplain;
-  const { road, sparql, work } = await listed.explain(isOpen);
-  return {
-    road,
-    sparql: sparql === '' ? null : sparql,
-    plan: work?.plan ?? null,
-    rowsRead: work?.rowsRead ?? null,
-    milliseconds: work === undefined ? null : work.milliseconds.toFixed(3),
-    excludedGraphs: context.mayExplain ? await excluded(context) : null,
-  };
-};
 
 /** `totalCount` of connections that count nothing else. */
 const counted = (connection: ClassType<object>) => {
@@ -68,22 +42,6 @@ const counted = (connection: ClassType<object>) => {
     }
   }
   return CountResolver;
-};
-
-const explained = (connection: ClassType<object>) => {
-  @Resolver(() => connection)
-  class ExplainResolver {
-    @Volatile()
-    @FieldResolver(() => ListExplanation, {
-      nullable: true,
-      description: 'How the page was found; null for lists that the search index or a ranking made.',
-      complexity: COSTS.explain,
-    })
-    explain(@Root() root: Connected, @Ctx() context: Context): Promise<ListExplanation | null> {
-      return explain(root, context);
-    }
-  }
-  return ExplainResolver;
 };
 
 /** Figures and groups of the items of a list. */
@@ -144,6 +102,7 @@ const CONNECTIONS: readonly (readonly [ClassType<object>, Noun])[] = [
 
 /** The resolver classes of all lists; offers were counted before. */
 export const figureResolvers = [
+  ExplanationResolver,
   ...CONNECTIONS.map(([connection]) => counted(connection)),
   ...[...CONNECTIONS, [OfferConnection, offer] as const].flatMap(([connection, noun]) => [
     explained(connection),

@@ -59,14 +59,15 @@ export const listFiltered = async <L extends ListName>(
   context: Context,
 ): Promise<Connection<Nodes[L]> & Listed> => {
   requireLength(request);
-  const { items, more, road } = await context.domain.filters.page(request, await callerOf(context));
+  const page = await context.domain.filters.page(request, await callerOf(context));
+  const { items, more } = page;
   const found = await Promise.all(items.map((item) => nodes[request.list](item, context)));
   const edges = items.flatMap(({ cursor }, at) => {
     const node = found[at];
     return node == null ? [] : [{ node, cursor }];
   });
   return {
-    listed: figuresOf(request, road, context),
+    listed: figuresOf(request, page, context),
     edges,
     pageInfo: {
       hasNextPage: more,

@@ -8,7 +8,6 @@ import {
   lists,
   sortOf,
   type Condition,
-  type Explained,
   type Figures,
   type FilterCaller,
   type FilterInput,
@@ -17,13 +16,19 @@ import {
   type ListRequest,
   type NamedFigure,
   type PageRoad,
+  type Took,
 } from '../../src/domain/filters/types.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';
 
-/** How a page was found: by which road, by which query, and what that took. */
-export interface FoundBy extends Explained {
+/** How a page is found. */
+export interface FoundBy {
   readonly road: keyof typeof Road;
+  readonly sparql: string | null;
+  /** What finding it took; absent where the engine did not. */
+  took?(): Promise<Took>;
+  /** The plan of what took longest in that, as JSON text. */
+  plan?(): Promise<string | undefined>;
 }
 
 /** What can be asked of a whole list. */
@@ -31,8 +36,7 @@ export interface ListFigures {
   count(): Promise<number>;
   figures(of: NamedFigure): Promise<Figures>;
   groups(wanted: { readonly by: NamedFigure; readonly of?: NamedFigure; readonly limit: number }): Promise<ItemGroup[]>;
-  /** Asks again with a plan, where `plan` says so. */
-  explain(plan: boolean): Promise<FoundBy>;
+  foundBy(): FoundBy;
 }
 
 /** A connection with what can be asked of the list that it is a page of. */
@@ -40,20 +44,34 @@ export interface Listed {
   readonly listed: ListFigures;
 }
 
+/** A connection of any list: what the search index or a ranking made has no such list. */
+export type Connected = Partial<Listed>;
+
 /** The caller as filters know them. */
 export const callerOf = async (context: Context): Promise<FilterCaller> => ({
   readable: await readableBy(context),
   asker: context.asker,
 });
 
-/** What can be asked of a list that the engine finds, whose page was found by a road. */
-export const figuresOf = (request: ListRequest, road: PageRoad, context: Context): ListFigures => {
+/** What can be asked of a list that the engine finds; `page` is the page of it that it found, if it did. */
+export const figuresOf = (
+  request: ListRequest,
+  page: { readonly road: PageRoad; readonly took: Took } | undefined,
+  context: Context,
+): ListFigures => {
   const { filters } = context.domain;
+  let found = page && Promise.resolve(page);
+  const took = async (): Promise<Took> => (await (found ??= filters.page(request, await callerOf(context)))).took;
   return {
     count: async () => filters.count(request, await callerOf(context)),
     figures: async (of) => filters.figures(request, of, await callerOf(context)),
     groups: async (wanted) => filters.groups(request, wanted, await callerOf(context)),
-    explain: async (plan) => ({ road, ...(await filters.explain(request, await callerOf(context), plan)) }),
+    foundBy: () => ({
+      road: page?.road ?? 'SPARQL',
+      sparql: filters.pageQuery(request),
+      took,
+      plan: async () => filters.plan(await took(), await callerOf(context)),
+    }),
   };
 };
 

@@ -23,7 +23,7 @@ export const offerFigures = (request: OfferRequest, context: Context): ListFigur
     count: async () => filteredOffers.count(request, await callerOf(context)),
     figures: async (of) => filteredOffers.figures(request, of, await callerOf(context)),
     groups: async (wanted) => filteredOffers.groups(request, wanted, await callerOf(context)),
-    explain: async () => ({ road: 'SQL', sparql: filteredOffers.sparql(request), work: undefined }),
+    foundBy: () => ({ road: 'SQL', sparql: filteredOffers.sparql(request) || null }),
   };
 };
 

@@ -93,31 +93,6 @@ export class ListExplanation {
 
   @Field(() => String, { nullable: true, description: 'The query, which `/sparql` answers as well.', simple: true })
   sparql!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The plan of the evaluator as JSON. This and the figures below are for operators where reads are restricted.',
-    simple: true,
-  })
-  plan!: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Rows that were read for it, where the engine counts them.',
-    simple: true,
-  })
-  rowsRead!: number | null;
-
-  @Field(() => Decimal, { nullable: true, description: 'Milliseconds that it took.', simple: true })
-  milliseconds!: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Datasets that are left out because the caller may not read them; for operators.',
-    simple: true,
-  })
-  excludedGraphs!: number | null;
 }
 
 /** The names of figures as an enum: its members stand for the ways to the fields. */

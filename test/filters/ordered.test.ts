@@ -292,9 +292,12 @@ describe('pages along an order', () => {
         const sort = [{ titles: { direction, language: 'en' } }];
         const request = requestOf('datasets', sort, { issued: { gte: '2024-01-01' } }, 10);
         const [expected] = await namesOn(plain, { ...request, first: WHOLE }, everybody);
-        const { items } = await along.page(request, everybody);
+        const { items, took } = await along.page(request, everybody);
         expect(items.map(({ graph }) => graph)).toEqual(expected.slice(0, 10).map((name) => name.split(' ')[0]));
-        read = (await along.explain(request, everybody, true)).work?.rowsRead ?? Infinity;
+        read = took.rowsRead;
+        expect(JSON.parse((await along.plan(took, everybody)) ?? '')).toMatchObject({
+          plan: { name: expect.stringContaining('Slice') as unknown },
+        });
       });
       return read;
     };

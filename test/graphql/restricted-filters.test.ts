@@ -101,6 +101,10 @@ describe('where reads are restricted', () => {
       distributions: { totalCount: 1 },
       dataServices: { totalCount: 1 },
     });
+    // What it took tells of datasets that an owner elsewhere may not read.
+    const told = who === 'key' ? { rowsRead: expect.any(Number), plan: expect.stringContaining('"name"') } : {};
+    const untold = { rowsRead: null, milliseconds: null, plan: null, excludedGraphs: null };
+    expect(data?.filtered).toMatchObject({ explain: who === 'key' ? told : untold });
   });
 
   it('takes away what was found with the permission', async () => {

@@ -1,6 +1,6 @@
 /** Asks the engine about lists: pages, numbers, figures, and what a question took. */
 import type { Row } from '../../store/graph-store.js';
-import type { OwnQuery, QueryEndpoint, QueryWork, Readable, Walk } from '../../store/query.js';
+import type { OwnQuery, QueryEndpoint, Readable, Walk } from '../../store/query.js';
 import type { SparqlText } from '../../rdf/terms.js';
 import { dcat } from '../../rdf/vocabulary.js';
 import type { Asker } from '../../threads/fair/asker.js';
@@ -21,6 +21,7 @@ import {
 } from './queries.js';
 import { Roads, type PageRoad } from './roads.js';
 import type { Naming } from './scope.js';
+import { Took } from './took.js';
 
 /** Who asks: what they may read, and whose turn the work is. */
 export interface FilterCaller {
@@ -59,6 +60,7 @@ export interface FoundPage {
   readonly items: readonly FoundItem[];
   readonly more: boolean;
   readonly road: PageRoad;
+  readonly took: Took;
 }
 
 /** Figures of the values of a field. Numbers are decimals, moments ISO 8601; null where there are no values. */
@@ -75,12 +77,6 @@ export interface ItemGroup {
   readonly key: string;
   readonly count: number;
   readonly figures?: Figures;
-}
-
-/** A question with what it took. Along an order `sparql` is what it amounts to, and the plan that of the last piece. */
-export interface Explained {
-  readonly sparql: string;
-  readonly work: QueryWork | undefined;
 }
 
 const value = (row: Row | undefined, name: string): string | null => row?.[name]?.value ?? null;
@@ -127,7 +123,8 @@ export class Filters {
     const before = after === undefined ? undefined : positionOf(list, sort, after);
     const passed = before?.tie ?? 0;
     const limit = first + 1 + passed;
-    const { rows: found, road } = await this.#roads(request, caller).find(before, limit);
+    const took = new Took();
+    const { rows: found, road } = await this.#roads(request, caller, took).find(before, limit);
     const rows = found.slice(0, limit);
     const positions = positionsOf(rows, sort, before && { ...before, tie: 0 });
     const cursorOf = cursorsOf(list, sort);
@@ -138,7 +135,7 @@ export class Filters {
       cursor: cursorOf(positions[at] as Position),
     }));
     const rest = items.slice(passed);
-    return { items: rest.slice(0, first), more: rest.length > first, road };
+    return { items: rest.slice(0, first), more: rest.length > first, road, took };
   }
 
   /** The names of all that fits, in no order; `most` of them at most. */
@@ -186,27 +183,19 @@ export class Filters {
     });
   }
 
-  /** The question for a page. It is asked again, for its plan, where `plan` says so. */
-  async explain(request: ListRequest, caller: FilterCaller, plan: boolean): Promise<Explained> {
+  /** The query that a page amounts to. */
+  pageQuery(request: ListRequest): string {
     const { list, sort, after, first } = request;
     const position = after === undefined ? undefined : positionOf(list, sort, after);
-    const limit = first + 1 + (position?.tie ?? 0);
-    const sparql = pageQuery(this.naming, request, { sort, position, limit }).text;
-    if (!plan) return { sparql, work: undefined };
-    let work: QueryWork = { rowsRead: 0, milliseconds: 0 };
-    let longest = 0;
-    const roads = this.#roads(request, caller, (one) => {
-      const [rowsRead, milliseconds] = [work.rowsRead + one.rowsRead, work.milliseconds + one.milliseconds];
-      // Of several queries the plan of the one that took longest is told.
-      const { plan } = one.milliseconds >= longest ? one : work;
-      longest = Math.max(longest, one.milliseconds);
-      work = { rowsRead, milliseconds, ...(plan !== undefined && { plan }) };
-    });
-    await roads.find(position, limit);
-    return { sparql, work };
+    return pageQuery(this.naming, request, { sort, position, limit: first + 1 + (position?.tie ?? 0) }).text;
   }
 
-  #roads(request: ListRequest, { readable, asker }: FilterCaller, explain?: (work: QueryWork) => void): Roads {
+  /** The plan of the query of a page that took longest, as JSON text. It is asked again, with a clock at every step, and takes longer so. */
+  async plan({ longest }: Took, caller: FilterCaller): Promise<string | undefined> {
+    return longest && (await this.#select({ ...longest, explain: true }, caller)).work?.plan;
+  }
+
+  #roads(request: ListRequest, { readable, asker }: FilterCaller, took: Took): Roads {
     const { naming, queries, store } = this;
     const walk = queries.walk?.bind(queries);
     return new Roads(request, {
@@ -214,9 +203,8 @@ export class Filters {
       all: queries.statistics.withPredicate(dcat.dataset.value),
       ...(walk && { walk: (next: Walk) => walk({ ...next, readable }, store.revision, asker) }),
       ask: async ({ text }, how) => {
-        const query = { text, readable, explain: explain !== undefined, ...how };
-        const found = await queries.select(query, store.revision, asker);
-        if (found.work) explain?.(found.work);
+        const found = await queries.select({ text, readable, ...how }, store.revision, asker);
+        if (found.work) took.add({ text, readable, among: how.among }, found.work);
         return found;
       },
     });
