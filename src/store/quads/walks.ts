@@ -32,13 +32,18 @@ const stopsAmong = ({ order, descending, after }: Walk): string => {
     ${after ? rest : ''} ORDER BY ${place} ${places.by}, graph.id ${ids.by} LIMIT ?6`;
 };
 
-/**
- * SQL for the stops of a query, as one text for each column: many rows as objects would take several times as long. Numbers have nothing
- * after their points, which SQLite would write with fewer digits than they have.
- */
-const together = (query: string): string =>
-  `SELECT json_group_array(iif(typeof(place) = 'real', CAST(place AS INTEGER), place)) AS places,
-    json_group_array(id) AS ids, json_group_array(g) AS graphs, json_group_array(languages) AS languages FROM (${query})`;
+/** The columns of stops. Numbers have nothing after their points, which SQLite would write with fewer digits than they have. */
+const COLUMNS = {
+  place: "iif(typeof(place) = 'real', CAST(place AS INTEGER), place)",
+  id: 'id',
+  g: 'g',
+  languages: 'languages',
+};
+type Column = keyof typeof COLUMNS;
+
+/** SQL for columns of the stops of a query, as one text for each: many rows as objects would take several times as long. */
+const together = (columns: readonly Column[], query: string): string =>
+  `SELECT ${columns.map((name) => `json_group_array(${COLUMNS[name]}) AS ${name}`).join()} FROM (${query})`;
 
 /** True if one of the languages of a row may be in a range; every text in it is in one of them. */
 const isSaidIn = (range: string, languages: string | null): boolean =>
@@ -87,16 +92,20 @@ export class Walks {
 const stopsOf = (statements: PreparedStatements, walk: Walk, readable: Bits | undefined): readonly Stop[] => {
   const { order, descending, language, after, most, among } = walk;
   const kept = KEPT_ORDERS.indexOf(order);
+  const range = among ? undefined : language;
+  const columns: Column[] = ['place', 'id'];
+  if (readable) columns.push('g');
+  if (range !== undefined) columns.push('languages');
   const read = (sql: string, params: readonly (Place | number)[]): readonly Stop[] => {
-    const [row] = statements.get(together(sql)).all(params);
-    const column = <T>(name: string): readonly T[] => JSON.parse(String(row?.[name])) as T[];
-    const [places, ids] = [column<Place>('places'), column<string>('ids')];
-    const graphs = readable ? column<number>('graphs') : [];
-    const languages = language === undefined || among ? undefined : column<string | null>('languages');
+    const row = statements.get(together(columns, sql)).get(params);
+    const column = <T>(name: Column): readonly T[] =>
+      columns.includes(name) ? (JSON.parse(String(row?.[name])) as T[]) : [];
+    const [places, ids, graphs] = [column<Place>('place'), column<string>('id'), column<number>('g')];
+    const languages = column<string | null>('languages');
     return ids.map((id, at): Stop => {
       const place = places[at] ?? '';
       const isHidden = readable?.has(graphs[at] ?? 0) === false;
-      const isOther = languages !== undefined && !isSaidIn(language ?? '', languages[at] ?? null);
+      const isOther = range !== undefined && !isSaidIn(range, languages[at] ?? null);
       return isHidden || isOther ? { place, id, isPassed: true } : { place, id };
     });
   };
