@@ -44,7 +44,11 @@ export const refusalCodes = ({ data, errors = [] }: GraphqlAnswer<unknown>): rea
 /** Answer of a GraphQL operation. */
 export interface GraphqlAnswer<T> {
   readonly data?: T;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: Record<string, unknown> }[];
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly path?: readonly (string | number)[];
+    readonly extensions?: Record<string, unknown>;
+  }[];
   readonly extensions?: Record<string, unknown>;
 }
 
