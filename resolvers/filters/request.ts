@@ -36,6 +36,7 @@ export interface ListFigures {
   count(): Promise<number>;
   figures(of: NamedFigure): Promise<Figures>;
   groups(wanted: { readonly by: NamedFigure; readonly of?: NamedFigure; readonly limit: number }): Promise<ItemGroup[]>;
+  /** How its page is found; nothing is asked for that yet. */
   foundBy(): FoundBy;
 }
 
@@ -60,8 +61,10 @@ export const figuresOf = (
   context: Context,
 ): ListFigures => {
   const { filters } = context.domain;
-  let found = page && Promise.resolve(page);
-  const took = async (): Promise<Took> => (await (found ??= filters.page(request, await callerOf(context)))).took;
+  let found: Promise<{ readonly took: Took }> | undefined = page && Promise.resolve(page);
+  // Once for all that is asked of it.
+  const took = async (): Promise<Took> =>
+    (await (found ??= callerOf(context).then((caller) => filters.page(request, caller)))).took;
   return {
     count: async () => filters.count(request, await callerOf(context)),
     figures: async (of) => filters.figures(request, of, await callerOf(context)),
