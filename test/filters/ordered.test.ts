@@ -298,6 +298,9 @@ describe('pages along an order', () => {
         expect(JSON.parse((await along.plan(took, everybody)) ?? '')).toMatchObject({
           plan: { name: expect.stringContaining('Slice') as unknown },
         });
+        // Where the page took so long itself, nothing of it may be lost to the plan.
+        took.milliseconds = 60_000;
+        await expect(along.plan(took, everybody)).rejects.toMatchObject({ code: 'TIMEOUT' });
       });
       return read;
     };

@@ -1,4 +1,5 @@
 /** Asks the engine about lists: pages, numbers, figures, and what a question took. */
+import { Refusal } from '../../errors.js';
 import type { Row } from '../../store/graph-store.js';
 import type { OwnQuery, QueryEndpoint, Readable, Walk } from '../../store/query.js';
 import type { SparqlText } from '../../rdf/terms.js';
@@ -78,6 +79,12 @@ export interface ItemGroup {
   readonly count: number;
   readonly figures?: Figures;
 }
+
+/** Milliseconds that a page and its plan may take together: less than an operation of GraphQL has, whose other answers would be lost. */
+const PAGE_AND_PLAN = 4_000;
+
+const tooLate = (): Refusal =>
+  new Refusal('TIMEOUT', 'The plan takes too long; ask for it with what finds less, or for `sparql` alone.');
 
 const value = (row: Row | undefined, name: string): string | null => row?.[name]?.value ?? null;
 
@@ -190,9 +197,22 @@ export class Filters {
     return pageQuery(this.naming, request, { sort, position, limit: first + 1 + (position?.tie ?? 0) }).text;
   }
 
-  /** The plan of the query of a page that took longest, as JSON text. It is asked again, with a clock at every step, and takes longer so. */
-  async plan({ longest }: Took, caller: FilterCaller): Promise<string | undefined> {
-    return longest && (await this.#select({ ...longest, explain: true }, caller)).work?.plan;
+  /**
+   * The plan of the query of a page that took longest, as JSON text. It is asked again, with a clock at every step, and takes longer so.
+   * `TIMEOUT` where that would be too late for the page as well.
+   */
+  async plan({ longest, milliseconds }: Took, { readable, asker }: FilterCaller): Promise<string | undefined> {
+    if (!longest) return undefined;
+    const left = PAGE_AND_PLAN - milliseconds;
+    if (left <= 0) throw tooLate();
+    const part = asker.part();
+    const late = setTimeout(() => part.end(tooLate()), left);
+    try {
+      return (await this.#select({ ...longest, explain: true }, { readable, asker: part })).work?.plan;
+    } finally {
+      clearTimeout(late);
+      part.end();
+    }
   }
 
   #roads(request: ListRequest, { readable, asker }: FilterCaller, took: Took): Roads {

@@ -46,10 +46,10 @@ export class Asker {
     return share !== this.share || member !== this.member;
   }
 
-  /** The answer was given, or is not wanted any more. */
-  end(): void {
+  /** The answer was given, or is not wanted any more. `reason`: what those are told who still wait. */
+  end(reason = ended()): void {
     this.#ended = true;
-    this.#controller?.abort(ended());
+    this.#controller?.abort(reason);
   }
 
   /** The same caller, for a part that ends by itself. */
