@@ -7,6 +7,7 @@ import { visibleDatasets } from '../lists/visible.js';
 import { Volatile } from '../middleware/stored.js';
 import type { Connected, FoundBy } from './request.js';
 
+/** A plan asks a query once more. */
 const COST = 100;
 
 /** The number of datasets that a caller may not read. */

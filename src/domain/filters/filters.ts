@@ -80,7 +80,10 @@ export interface ItemGroup {
   readonly figures?: Figures;
 }
 
-/** Milliseconds that a page and its plan may take together: less than an operation of GraphQL has, whose other answers would be lost. */
+/**
+ * Milliseconds from the beginning of a page to the end of its plan, with all waiting and what was read of the page between: less than an
+ * operation of GraphQL has, whose other answers would be lost.
+ */
 const PAGE_AND_PLAN = 4_000;
 
 const tooLate = (): Refusal =>
@@ -201,17 +204,21 @@ export class Filters {
    * The plan of the query of a page that took longest, as JSON text. It is asked again, with a clock at every step, and takes longer so.
    * `TIMEOUT` where that would be too late for the page as well.
    */
-  async plan({ longest, milliseconds }: Took, { readable, asker }: FilterCaller): Promise<string | undefined> {
+  async plan({ longest, began }: Took, { readable, asker }: FilterCaller): Promise<string | undefined> {
     if (!longest) return undefined;
-    const left = PAGE_AND_PLAN - milliseconds;
+    const left = began + PAGE_AND_PLAN - performance.now();
     if (left <= 0) throw tooLate();
+    asker.signal.throwIfAborted();
     const part = asker.part();
+    const end = (): void => part.end();
+    asker.signal.addEventListener('abort', end);
     const late = setTimeout(() => part.end(tooLate()), left);
     try {
       return (await this.#select({ ...longest, explain: true }, { readable, asker: part })).work?.plan;
     } finally {
       clearTimeout(late);
-      part.end();
+      asker.signal.removeEventListener('abort', end);
+      end();
     }
   }
 

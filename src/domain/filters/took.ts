@@ -3,6 +3,8 @@ import type { OwnQuery, QueryWork } from '../../store/query.js';
 
 /** The work of the queries of one page that were answered. */
 export class Took {
+  /** When the page was begun, by `performance.now`. */
+  began = performance.now();
   /** As in `QueryWork`, of all of them. */
   rowsRead = 0;
   milliseconds = 0;
