@@ -5,7 +5,6 @@ import { Distribution } from '../../schema/dataset/distribution.js';
 import { Sample, SampleAudience, SampleFileInput, SampleOutcome } from '../../schema/dataset/sample.js';
 import type { DeleteResult } from '../../schema/dataset/write.js';
 import { DeleteOutcome } from '../../schema/mutation-results.js';
-import { buyerOf } from '../../src/auth/credentials.js';
 import { forbidden, refuseAnonymous, tokenRequired } from '../../src/auth/refuse.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import {
@@ -20,32 +19,15 @@ import type { Context } from '../context.js';
 import { Access, decidedInside, scope } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
 import { localId } from '../node/global-id.js';
+import { dataCallerOf } from '../marketplace/parties.js';
 import { once } from '../once.js';
 import { bytesOf } from './encoded.js';
 
-/** The distribution through which a sample is asked for. */
-interface Asked {
-  readonly dataset: string;
-  readonly identifier: string;
-}
-
-/** True if the caller sees what is in a sample: everybody who may read, or by the one decision about data, or because the caller may edit it. */
-const sees = async ({ visibleTo }: Kept, { dataset, identifier }: Asked, context: Context): Promise<boolean> => {
+/** True if the caller sees what is in a sample: everybody who may read, or who may have the data of the distribution that it was stored for. */
+const sees = async ({ visibleTo, dataset, distribution }: Kept, context: Context): Promise<boolean> => {
   if (visibleTo === 'READERS') return true;
-  const { authorizer, principal, domain, loaders } = context;
-  const organization = buyerOf(principal);
-  if (organization !== undefined && domain.marketplace.dataAccess.permits(organization, dataset, identifier))
-    return true;
-  const document = await loaders.documents.load(domain.identifiers.iri('dataset', dataset));
-  if (!document) return false;
-  const { catalogue } = document;
-  const asset = {
-    kind: 'dataset',
-    id: dataset,
-    exists: true,
-    ...(catalogue === undefined ? {} : { catalogue }),
-  } as const;
-  return authorizer.permits(principal, { scope: 'EDIT', asset });
+  return (await context.domain.marketplace.dataAccess.decideFor(dataCallerOf(context), { dataset, distribution }))
+    .entitled;
 };
 
 const shown = ({ format, size, changed, hash, visibleTo, profile }: Kept, isVisible: boolean): Sample => ({
@@ -75,7 +57,7 @@ export class SampleResolver {
   })
   async sample(@Root() view: DistributionView, @Ctx() context: Context): Promise<Sample | null> {
     const found = await context.domain.samples.of(view.identifier);
-    return found ? shown(found, await sees(found, view, context)) : null;
+    return found ? shown(found, await sees(found, context)) : null;
   }
 
   @Access(scope('READ', 'distribution', 'distribution', 'that its owner lets the caller see what is in the sample'))
@@ -86,10 +68,10 @@ export class SampleResolver {
   ): Promise<EncodedFile> {
     const { samples, distributions } = context.domain;
     const identifier = localId('Distribution', distribution);
-    const { id: dataset } = await distributions.requireHolder(identifier);
+    await distributions.requireHolder(identifier);
     const found = await samples.of(identifier);
     if (!found) throw notFound('sample', 'of this distribution');
-    if (!(await sees(found, { dataset, identifier }, context))) {
+    if (!(await sees(found, context))) {
       const { principal } = context;
       if (principal.kind === 'anonymous') throw refuseAnonymous(principal, tokenRequired);
       throw forbidden('The sample is for those who may have the data.');

@@ -28,7 +28,6 @@ import type { Rehearsal } from '../../schema/marketplace/rehearsal.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
-import { entitlementOf, type EntitlementTools } from '../../src/domain/marketplace/entitlement.js';
 import { Statements } from '../../src/domain/views/statements.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
@@ -56,12 +55,6 @@ const shownTo = (context: Context, id: string): Kept | null => {
 /** Most datasets that one question is about. */
 const MOST_ASKED = 1_000;
 
-const toolsOf = ({ agreements, datasets, marketplace }: Context['domain']): EntitlementTools => ({
-  agreements,
-  datasets,
-  records: marketplace.records,
-});
-
 @Resolver(() => Dataset)
 export class DatasetEntitlement {
   @Access(decidedInside('it tells an organization of itself alone'))
@@ -72,13 +65,10 @@ export class DatasetEntitlement {
       'Whether the organization of the caller may have its data, and by which agreement; null for callers who act for none.',
     complexity: 5,
   })
-  async entitlement(
-    @Root() { identifier }: Dataset,
-    @Ctx() { domain, principal }: Context,
-  ): Promise<Entitlement | null> {
+  entitlement(@Root() { identifier }: Dataset, @Ctx() { domain, principal }: Context): Entitlement | null {
     const organization = buyerOf(principal);
     if (organization === undefined) return null;
-    return (await entitlementOf(organization, { dataset: identifier }, toolsOf(domain))) as Entitlement;
+    return domain.marketplace.dataAccess.decide(organization, { dataset: identifier }) as Entitlement;
   }
 }
 
@@ -121,14 +111,14 @@ export class AgreementQueries {
       throw new Refusal('BAD_REQUEST', `At most ${MOST_ASKED} datasets are asked about at once.`);
     }
     const organization = buyerOf(principal);
-    return organization === undefined ? [] : domain.marketplace.acquiredAmong(organization, datasets);
+    return organization === undefined ? [] : domain.marketplace.dataAccess.acquiredAmong(organization, datasets);
   }
 
   @Access(BUYER)
   @Query(() => Entitlement, {
     description: 'Whether the organization of the caller may have the data of a dataset, or of one distribution.',
   })
-  async entitlement(
+  entitlement(
     @Arg('dataset', () => ID, { description: 'Id of the dataset on the marketplace, or of the own copy of one.' })
     dataset: string,
     @Arg('distribution', () => ID, {
@@ -137,9 +127,9 @@ export class AgreementQueries {
     })
     distribution: string | null | undefined,
     @Ctx() { domain, principal }: Context,
-  ): Promise<Entitlement> {
+  ): Entitlement {
     const wanted = { dataset: localId('Dataset', dataset), distribution: distribution ?? undefined };
-    return (await entitlementOf(buyerOf(principal) ?? '', wanted, toolsOf(domain))) as Entitlement;
+    return domain.marketplace.dataAccess.decide(buyerOf(principal), wanted) as Entitlement;
   }
 
   @Access(decidedInside('the caller runs the marketplace as a whole: no key of an organization does', 'OPERATOR'))

@@ -2,7 +2,6 @@
 import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import { Iri } from '../../schema/scalars.js';
 import { buyerOf } from '../../src/auth/credentials.js';
-import { addressFor } from '../../src/domain/marketplace/told-address.js';
 import type { Context } from '../context.js';
 import { Access, decidedInside } from '../middleware/access.js';
 import { localId } from '../node/global-id.js';
@@ -14,13 +13,11 @@ export class DataAddressQueries {
     description:
       'The address that one of `/srv/trade/data` stands for, for those who may have the data now: who bought them, and who owns them.',
   })
-  async dataAddress(
+  dataAddress(
     @Arg('dataset', () => ID, { description: 'Id of the dataset in the address.' }) dataset: string,
     @Arg('number', () => Int, { description: 'Number in the address.' }) number: number,
     @Ctx() { domain, principal }: Context,
-  ): Promise<string> {
-    const { agreements, datasets, withheld, marketplace } = domain;
-    const tools = { agreements, datasets, withheld, records: marketplace.records };
-    return addressFor(buyerOf(principal) ?? '', { dataset: localId('Dataset', dataset), number }, tools);
+  ): string {
+    return domain.marketplace.dataAccess.address(buyerOf(principal), localId('Dataset', dataset), number);
   }
 }

@@ -1,5 +1,6 @@
 /** Who may see what two organizations have between them, and who speaks for one of them. */
 import { buyerOf } from '../../src/auth/credentials.js';
+import type { DataCaller } from '../../src/domain/marketplace/data-access.js';
 import type { Party } from '../../src/domain/marketplace/party.js';
 import { actorOf, type Context } from '../context.js';
 
@@ -14,3 +15,15 @@ export const runsIt = (context: Context): boolean => {
   const { principal, authorizer } = context;
   return principal.kind === 'key' ? actorOf(context).isOperator === true : authorizer.isOperator(principal);
 };
+
+/** The caller as somebody who asks for data. */
+export const dataCallerOf = ({ authorizer, principal, domain, loaders }: Context): DataCaller => ({
+  organization: buyerOf(principal),
+  mayEdit: async (id) => {
+    const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
+    if (!document) return false;
+    const { catalogue } = document;
+    const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
+    return authorizer.permits(principal, { scope: 'EDIT', asset });
+  },
+});

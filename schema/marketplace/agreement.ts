@@ -328,6 +328,7 @@ export const AgreementOutcome = tradeOutcomeOf('AgreementOutcome', () => Agreeme
 export enum EntitlementReason {
   AGREEMENT = 'AGREEMENT',
   OWNER = 'OWNER',
+  EDITOR = 'EDITOR',
   NO_AGREEMENT = 'NO_AGREEMENT',
   OTHER_DISTRIBUTION = 'OTHER_DISTRIBUTION',
   PAYMENT_DUE = 'PAYMENT_DUE',
@@ -340,6 +341,7 @@ registerEnumType(EntitlementReason, {
   valuesConfig: {
     AGREEMENT: { description: 'It bought them, and the agreement is in force.' },
     OWNER: { description: 'They are its own.' },
+    EDITOR: { description: 'The caller may edit the dataset.' },
     NO_AGREEMENT: { description: 'It has no agreement that is in force.' },
     OTHER_DISTRIBUTION: { description: 'The distribution is none of those that were sold.' },
     PAYMENT_DUE: { description: 'The price comes first, and nobody has said that it was paid.' },

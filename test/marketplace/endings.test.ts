@@ -291,7 +291,7 @@ describe('the search document of what was bought', () => {
     const { twin: unpaid } = await bought({ price: '5' });
     const ids = [...acquired.map(([id]) => id), other, unpaid];
     const q = encodeURIComponent('figures');
-    const read = jest.spyOn(world.service.app.parts.domain.marketplace, 'acquiredAmong');
+    const read = jest.spyOn(world.service.app.parts.domain.marketplace.dataAccess, 'acquiredAmong');
     const first = `search?q=${q}&limit=1000`;
     const scroll = (await (
       await world.service.fetch(`/srv/search/${first.replace('1000', '1')}&scroll=true`)

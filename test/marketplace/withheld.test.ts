@@ -3,10 +3,11 @@
  * copy, and the way to them ends with the agreement. That no other surface tells them: withheld-leaks.test.ts.
  */
 import { readFileSync } from 'node:fs';
-import { newKey, SELLER, startWorld, turtle, type World } from './world.js';
+import { BUYER, newKey, SELLER, startWorld, turtle, type World } from './world.js';
 
 const WITHHELD = { purchaseOffer: { price: '10', type: 'one-off', withholdsAddresses: true, contractBreachDays: 0 } };
-const OPEN = { purchaseOffer: { price: '10', type: 'one-off', contractBreachDays: 0 } };
+const OPEN = { purchaseOffer: { price: '10', type: 'one-off', withholdsAddresses: false, contractBreachDays: 0 } };
+const FREE = { purchaseOffer: { price: '0', type: 'one-off', contractBreachDays: 0 } };
 const SECRET = 'https://acme.example/api/files/get_file?asset_uuid=1';
 const HIDDEN = 'acme.example/api';
 const MOVED = SECRET.replace('=1', '=2');
@@ -51,7 +52,7 @@ describe('an address that is withheld', () => {
     const { copy } = await world.run('acquireDataset', { id: twin }, world.buyer);
     const graphql = `query ($id: ID!) { dataset(id: $id) { distributions { accessUrls downloadUrls }
       rdf(syntax: TRIG) { body } history(first: 10) { edges { node { rdf(syntax: TURTLE) { body } } } } } }`;
-    for (const [id, own] of [[dataset, dataset], [twin], [copy?.identifier ?? '']] as const) {
+    for (const id of [dataset, twin, copy?.identifier ?? '']) {
       const types = ['text/turtle', 'application/ld+json', 'application/rdf+xml', 'application/n-quads'];
       const shown = [
         ...(await Promise.all(types.map((accept) => read(id, accept)))),
@@ -60,7 +61,7 @@ describe('an address that is withheld', () => {
       ];
       for (const text of shown) {
         expect(text).not.toContain(HIDDEN);
-        expect(text).toContain(gate(1, own ?? twin));
+        expect(text).toContain(gate(1, id));
       }
     }
   });
@@ -203,8 +204,9 @@ describe('addresses are told again', () => {
       expect(await read(id)).toContain(SECRET);
       expect(await read(id)).not.toContain('/srv/trade/data/');
     }
-    expect(await read(copy?.identifier ?? '')).toContain(gate());
-    expect(await follow(world.buyer)).toEqual([303, SECRET]);
+    const id = copy?.identifier ?? '';
+    expect(await read(id)).toContain(gate(1, id));
+    expect(await follow(world.buyer, gate(1, id))).toEqual([303, SECRET]);
     // And the offer counts for what is written then.
     expect(await put(dataset, turtle('Told'))).toBe(204);
     expect(await read(dataset)).toContain(SECRET);
@@ -242,13 +244,22 @@ describe('others', () => {
       headers: { ...third, ...TURTLE },
       body: stolen,
     });
-    const { id } = (await response.json()) as { id: string };
-    const open = await world.run('publishDataset', { id, offers: OPEN }, third);
-    for (const one of [id, open.publication?.marketplaceId ?? '']) {
-      expect(await read(one, 'text/turtle', third)).toContain(gate(1, dataset));
-      expect(await read(one, 'text/turtle', third)).not.toContain(HIDDEN);
-    }
+    expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('another dataset')]);
     expect(await follow(third, gate(1, dataset))).toEqual([403, null]);
+  });
+
+  it('do not take the addresses of what they bought out of their copy, nor read them there when it has ended', async () => {
+    const { copy, acquisition } = await world.run('acquireDataset', { id: twin }, world.buyer);
+    const id = copy?.identifier ?? '';
+    const said = `; pst:monetization [ a pst:MonetizationMethod ; pst:sellerId "${BUYER}" ; pst:purchaseOffer
+      [ a pst:PurchaseOffer ; pst:price 5 ; pst:type "one-off" ; pst:withholdsAddresses false ] ]`;
+    const body = turtle('Mine', said).replace(SECRET, `${world.service.url}${gate(1, id)}`);
+    expect(await put(id, body)).toBe(204);
+    expect(await read(id)).not.toContain(HIDDEN);
+    expect(await follow(world.buyer, gate(1, id))).toEqual([303, SECRET]);
+    expect(await follow(world.seller, gate(1, id))).toEqual([403, null]);
+    await end(acquisition?.id);
+    expect(await follow(world.buyer, gate(1, id))).toEqual([403, null]);
   });
 
   it('take no id of a dataset that is gone, and with it its addresses', async () => {
@@ -263,7 +274,7 @@ describe('others', () => {
 
 describe('withholding is refused', () => {
   it('of what buyers have copies of that tell the addresses, and changes nothing', async () => {
-    const open = await world.published(OPEN);
+    const open = await world.published(FREE);
     await world.run('acquireDataset', { id: open.twin }, world.buyer);
     const outcome = await world.run('updateOffer', { id: open.dataset, offers: WITHHELD }, world.seller);
     expect(outcome).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Copies of buyers') });

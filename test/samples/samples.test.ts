@@ -237,12 +237,14 @@ describe('on the marketplace', () => {
       expect(await seen(id)).toEqual(withheld);
       expect(await seen(id, stranger)).toEqual(withheld);
     }
-    // What was sold is the dataset on the marketplace: the seller's own stays the seller's.
-    expect(await seen(original, friend)).toEqual(withheld);
+    // The data are the same, by whichever of the records they are asked for.
+    expect(await seen(original, friend)).toMatchObject({ isVisible: true, rowCount: 3 });
 
     const end = `mutation ($id: ID!, $key: String!) { terminateAgreement(id: $id, idempotencyKey: $key, reason: "a test") { __typename } }`;
     const ended = await world.service.graphql(end, { id: outcome.acquisition?.id, key: newKey() }, world.seller);
     expect(ended.errors).toBeUndefined();
-    expect(await seen(onSale, friend)).toEqual(withheld);
+    // Whoever may edit the copy has no more of the data than the agreement gives.
+    for (const id of [onSale, copy, original]) expect(await seen(id, friend)).toEqual(withheld);
+    expect([await status(copy, friend), await status(onSale, friend)]).toEqual([403, 403]);
   });
 });

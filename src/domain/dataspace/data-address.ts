@@ -3,7 +3,7 @@ import { randomUUID, sign } from 'node:crypto';
 import type { AgreementKeys } from '../agreements/keys.js';
 import type { Agreement, Agreements } from '../agreements/agreements.js';
 import type { Identifiers } from '../identifiers.js';
-import type { WithheldAddresses } from '../withheld/withheld.js';
+import type { DataAccess } from '../marketplace/data-access.js';
 import { Statements } from '../views/statements.js';
 import { dcat } from '../../rdf/vocabulary.js';
 import { Refusal } from '../../errors.js';
@@ -30,7 +30,7 @@ const accessUrl = (iri: string, triples: string): string | undefined => {
 export interface AddressTools {
   readonly agreements: Agreements;
   readonly identifiers: Identifiers;
-  readonly withheld: Pick<WithheldAddresses, 'behind'>;
+  readonly dataAccess: Pick<DataAccess, 'behind'>;
 }
 
 /** Ids of the distributions that were sold. */
@@ -82,15 +82,15 @@ export const dataAddress = (
   agreement: Agreement,
   distribution: string,
   transfer: string,
-  { agreements, identifiers, withheld }: AddressTools,
+  { agreements, identifiers, dataAccess }: AddressTools,
   now = new Date(),
 ): Message => {
   const iri = identifiers.iri('distribution', distribution);
   const sold = accessUrl(iri, agreements.metadata(agreement));
   if (sold === undefined)
     throw new Refusal('CONFLICT', 'The distribution has no address that the data could be fetched from.');
-  // Who is given the token is given what the metadata withhold.
-  const endpoint = withheld.behind(sold);
+  // Asked about the dataset that holds the address, which need not be the one that was sold.
+  const endpoint = dataAccess.behind(agreement.assignee, sold);
   const { base } = identifiers;
   const token = tokenFor(agreement, transfer, { keys: agreements.keys, audience: iri, base, now });
   const property = (name: string, value: string): Message => ({ '@type': 'EndpointProperty', name, value });

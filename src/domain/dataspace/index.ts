@@ -50,8 +50,8 @@ export const dataspacePart: Part<DataspaceOptions, OpenDataspace> = {
   name: 'dataspace',
   tables: dataspaceTables,
   open: (options) => {
-    const { database, log, outbox, agreements, identifiers, idempotency, datasets, writes, withheld } = options;
-    const { requests, spending, records: trade } = options.marketplace;
+    const { database, log, outbox, agreements, identifiers, idempotency, datasets, writes } = options;
+    const { requests, spending, dataAccess, records: trade } = options.marketplace;
     const { mode, allow } = options.dataspace;
     const outbound = { policy: new OutboundPolicy(allow) };
     const queue = new MessageQueue(database, outbox);
@@ -59,7 +59,7 @@ export const dataspacePart: Part<DataspaceOptions, OpenDataspace> = {
     const transferRecords = new TransferRecords(database);
     const common = { agreements, identifiers, idempotency, queue, ...outbound };
     const negotiations = new Negotiations({ ...common, records, requests, spending });
-    const transfers = new Transfers({ ...common, records: transferRecords, trade, datasets, writes, withheld });
+    const transfers = new Transfers({ ...common, records: transferRecords, trade, datasets, writes, dataAccess });
     const answering = new Answering({
       requests,
       negotiations: records,

@@ -8,12 +8,12 @@ import type { Agreement, Agreements } from '../agreements/agreements.js';
 import type { Datasets } from '../dataset.js';
 import type { Idempotency, Once } from '../idempotency.js';
 import type { Identifiers } from '../identifiers.js';
-import { entitlementOf } from '../marketplace/entitlement.js';
+import type { DataAccess } from '../marketplace/data-access.js';
 import { requireSellerSide, requireText, type Party } from '../marketplace/party.js';
 import type { TradeRecords } from '../marketplace/trade-records.js';
 import { SYSTEM, type Actor, type Writes } from '../writes.js';
 import { requireAddress } from './addresses.js';
-import { dataAddress, distributionFor, type AddressTools } from './data-address.js';
+import { dataAddress, distributionFor } from './data-address.js';
 import type { Message, QueuedTransfer, Role } from './messages.js';
 import { learnedFrom, requireIdentifier } from './process-ids.js';
 import type { MessageQueue } from './queue.js';
@@ -30,7 +30,7 @@ export interface TransferTools {
   readonly agreements: Agreements;
   readonly datasets: Datasets;
   readonly identifiers: Identifiers;
-  readonly withheld: AddressTools['withheld'];
+  readonly dataAccess: DataAccess;
   readonly idempotency: Idempotency;
   readonly writes: Writes;
   readonly queue: MessageQueue;
@@ -106,7 +106,7 @@ export class Transfers {
         throw new Refusal('CONFLICT', 'There is a transfer with this consumerPid already.');
       }
       distributionFor(asked.format, agreement, this.tools);
-      await this.#requireEntitled(agreement);
+      this.#requireEntitled(agreement);
       const transfer = made({
         ...{ role: 'PROVIDER', organization: agreement.assigner, counterparty: organization, peerPid, callback },
         ...{ agreement: agreement.id, dataset: agreement.marketplaceId, format: asked.format },
@@ -224,18 +224,17 @@ export class Transfers {
     return found;
   }
 
-  async #requireEntitled(agreement: Agreement): Promise<void> {
-    const { agreements, datasets, trade: records } = this.tools;
-    const wanted = { dataset: agreement.marketplaceId };
-    const { entitled, reason } = await entitlementOf(agreement.assignee, wanted, { agreements, datasets, records });
+  #requireEntitled(agreement: Agreement): void {
+    const { agreements, dataAccess } = this.tools;
+    const { entitled, reason } = dataAccess.decide(agreement.assignee, { dataset: agreement.marketplaceId });
     if (entitled && agreements.holds(agreement)) return;
     const why = entitled ? 'it has ended' : reason;
     throw new Refusal('FORBIDDEN', `The agreement does not give the data now: ${why}.`);
   }
 
-  async #address(transfer: Transfer): Promise<Message> {
+  #address(transfer: Transfer): Message {
     const agreement = this.#kept(transfer);
-    await this.#requireEntitled(agreement);
+    this.#requireEntitled(agreement);
     return dataAddress(agreement, distributionFor(transfer.format, agreement, this.tools), transfer.id, this.tools);
   }
 

@@ -25,7 +25,7 @@ import type {
   Prepared,
   SplitPayload,
 } from './job.js';
-import { WITHHELD } from '../withheld/gate.js';
+import { isPlaceholder, placeholderIn } from '../withheld/gate.js';
 import { maskAddresses, type Masked, type Withheld } from '../withheld/masking.js';
 import { readPage, type ReadPage } from './page/read-page.js';
 import { split } from './split.js';
@@ -189,12 +189,24 @@ export class Preparer {
   }
 
   /** The statements without addresses that are withheld: nothing that is made of a dataset from here on can tell them. */
-  #masked({ withholding }: Pick<DatasetJob, 'withholding'>, quads: readonly Quad[]): Masked {
-    const { base } = this.context;
+  #masked({ id, withholding }: Pick<DatasetJob, 'id' | 'withholding'>, quads: readonly Quad[]): Masked {
+    this.#requireOwnPlaceholders(id, quads);
     const isOwn = (name: string): boolean =>
-      name.startsWith(`${base}${WITHHELD}/`) || NOUNS.some((noun) => this.#identifiers.idOf(noun, name) !== undefined);
+      isPlaceholder(name) || NOUNS.some((noun) => this.#identifiers.idOf(noun, name) !== undefined);
     const known = withholding ?? { gate: '', known: [], before: false, isSold: false };
     return maskAddresses(quads, known, { pst: this.#terms, isOwn });
+  }
+
+  /** `INVALID_METADATA` where a dataset leads to its data by what stands for an address of another one: that is for who may have those data. */
+  #requireOwnPlaceholders(id: string, quads: readonly Quad[]): void {
+    const foreign = quads
+      .flatMap(({ subject, object }) => [subject.value, object.value])
+      .find((value) => (placeholderIn(value, this.context.base)?.dataset ?? id) !== id);
+    if (foreign === undefined) return;
+    throw new Refusal(
+      'INVALID_METADATA',
+      `The address ${foreign} stands for the data of another dataset: a dataset leads to its data by their own address.`,
+    );
   }
 
   /** The keys of distributions may be addresses themselves. */
@@ -212,7 +224,7 @@ export class Preparer {
 
   #dataset({ id, payload, ...job }: DatasetJob & { task: 'dataset' }, stored: readonly KnownDistribution[]): Draft {
     const target = this.#identifiers.iri('dataset', id);
-    const masked = this.#masked(job, this.#parse(payload, target));
+    const masked = this.#masked({ ...job, id }, this.#parse(payload, target));
     const { quads, withheld } = masked;
     const known = this.#keyed(stored, masked);
     const dataset = theDataset(quads);

@@ -1,37 +1,158 @@
-/** Who may have data, as the permission model asks: the same decision as an entitlement's, without reading the dataset. */
+/**
+ * Who may have the data of a dataset, and why: the one decision about addresses, samples and files. Whatever follows a link from one record to
+ * another asks it about the dataset at the end of the link, which is the one that holds what is asked for.
+ */
+import { notFound, Refusal } from '../../errors.js';
 import type { Database } from '../../store/sqlite/database.js';
-import type { Agreements } from '../agreements/agreements.js';
+import type { Agreement, Agreements } from '../agreements/agreements.js';
 import type { Identifiers } from '../identifiers.js';
+import { placeholderIn } from '../withheld/gate.js';
+import type { DataPermit, WithheldAddresses } from '../withheld/withheld.js';
 import type { TradeRecords } from './trade-records.js';
-import { boughtBy } from './entitlement.js';
 
-/** Decides for the permission model. */
+/** Why the answer is what it is. */
+export type EntitlementReason =
+  'AGREEMENT' | 'OWNER' | 'EDITOR' | 'NO_AGREEMENT' | 'OTHER_DISTRIBUTION' | 'PAYMENT_DUE' | 'REFUNDED';
+
+declare module '../../errors.js' {
+  interface RefusalExtras {
+    /** Why data are not to be had. */
+    readonly reason?: EntitlementReason;
+  }
+}
+
+/** The answer. */
+export interface Entitlement {
+  readonly entitled: boolean;
+  readonly reason: EntitlementReason;
+  /** The agreement that it follows from; null for owners, and for purchases from before there were agreements. */
+  readonly agreement: Agreement | null;
+}
+
+/** A dataset: a seller's, one on the marketplace, or a buyer's copy; a distribution of it where only that is asked for. */
+export interface WantedData {
+  readonly dataset: string;
+  readonly distribution?: string | undefined;
+}
+
+/** Whoever asks for data. */
+export interface DataCaller {
+  /** The organization that the caller acts for. */
+  readonly organization: string | undefined;
+  /** True if the caller may edit a dataset, and so sees what it is made of. */
+  mayEdit(dataset: string): Promise<boolean>;
+}
+
+/** A dataset whose data an organization has by an agreement. */
+export interface AcquiredDataset {
+  /** Id of the dataset, as it was asked for. */
+  readonly dataset: string;
+  /** Address of the agreement. */
+  readonly agreement: string;
+  /** When it ends, ISO 8601 UTC; null without an end. */
+  readonly until: string | null;
+}
+
+const REFUSED: Readonly<Record<EntitlementReason, string>> = {
+  ...{ AGREEMENT: '', OWNER: '', EDITOR: '' },
+  NO_AGREEMENT: 'no agreement gives them to it now',
+  OTHER_DISTRIBUTION: 'its agreement is about others',
+  PAYMENT_DUE: 'they are not paid for yet',
+  REFUNDED: 'their price was paid back',
+};
+
+/** Decides. */
 export class DataAccess {
   constructor(
     private readonly tools: {
       readonly database: Pick<Database, 'readOne'>;
-      readonly identifiers: Pick<Identifiers, 'iri'>;
+      readonly identifiers: Pick<Identifiers, 'base' | 'iri'>;
       readonly agreements: Agreements;
       readonly records: TradeRecords;
+      readonly withheld: Pick<WithheldAddresses, 'address'>;
     },
   ) {}
 
-  /** True if there is a dataset of that id with that distribution, or one that was sold. */
-  isKnown(dataset: string, distribution: string | undefined): boolean {
-    const { agreements } = this.tools;
-    if (distribution === undefined) return this.#owner(dataset) !== undefined || agreements.isSold(dataset);
-    return this.#has(dataset, distribution) || agreements.isSold(dataset);
+  /** Whether an organization may have data: it owns the dataset, or bought it by an agreement that holds and is paid for as far as that is demanded. */
+  decide(organization: string | undefined, { dataset, distribution }: WantedData): Entitlement {
+    if (organization === undefined) return { entitled: false, reason: 'NO_AGREEMENT', agreement: null };
+    const { agreements, records } = this.tools;
+    const isCopy = records.acquisitions.ofCopy(dataset) !== undefined;
+    const isOwner = !isCopy && this.#owner(dataset)?.owner === organization;
+    const bought = isOwner ? undefined : this.#bought(organization, dataset);
+    const agreement = bought?.agreement ?? null;
+    if (!isOwner && !bought) return { entitled: false, reason: 'NO_AGREEMENT', agreement };
+    const isSold = distribution === undefined || (agreement !== null && agreements.names(agreement, distribution));
+    if (!isSold && !this.#has(dataset, distribution))
+      return { entitled: false, reason: 'OTHER_DISTRIBUTION', agreement };
+    const obstacle = agreement && agreements.payments.obstacle(agreement.id);
+    if (obstacle) return { entitled: false, reason: obstacle, agreement };
+    return { entitled: true, reason: isOwner ? 'OWNER' : 'AGREEMENT', agreement };
   }
 
-  /** True if an organization owns the dataset, or bought it by an agreement that holds and is paid for as far as that is demanded. */
+  /** Whether a caller may have data: as `decide`, and who may edit a dataset that is no copy of what somebody bought. */
+  async decideFor({ organization, mayEdit }: DataCaller, wanted: WantedData): Promise<Entitlement> {
+    const decision = this.decide(organization, wanted);
+    const { acquisitions } = this.tools.records;
+    if (decision.entitled || acquisitions.ofCopy(wanted.dataset) || !(await mayEdit(wanted.dataset))) return decision;
+    return { entitled: true, reason: 'EDITOR', agreement: null };
+  }
+
+  /** True if there is a dataset of that id with that distribution, or one that was sold. */
+  isKnown(dataset: string, distribution: string | undefined): boolean {
+    const isThere = distribution === undefined ? this.#owner(dataset) !== undefined : this.#has(dataset, distribution);
+    return isThere || this.tools.agreements.isSold(dataset);
+  }
+
+  /** The decision as the permission model asks for it. */
   permits(organization: string, dataset: string, distribution: string | undefined): boolean {
-    const { agreements } = this.tools;
-    const { agreement, isCopy } = boughtBy(organization, dataset, this.tools);
-    const isOwner = !isCopy && this.#owner(dataset)?.owner === organization;
-    const isThere = distribution === undefined || this.#has(dataset, distribution);
-    if (isOwner) return isThere;
-    if (!agreement || agreements.payments.obstacle(agreement.id) !== undefined) return false;
-    return isThere || (distribution !== undefined && agreements.names(agreement, distribution));
+    return this.decide(organization, { dataset, distribution }).entitled;
+  }
+
+  /**
+   * The address that a number of a dataset stands for, for an organization that may have the data now. Errors: `FORBIDDEN` with the reason;
+   * `NOT_FOUND`, told to those alone who may.
+   */
+  address(organization: string | undefined, dataset: string, number: number): string {
+    const { entitled, reason } = this.decide(organization, { dataset });
+    if (!entitled)
+      throw new Refusal('FORBIDDEN', `The organization of the caller may not have these data: ${REFUSED[reason]}.`, {
+        reason,
+      });
+    const url = this.tools.withheld.address({ dataset } as DataPermit, number);
+    if (url === undefined) throw notFound('address', 'with this number');
+    return url;
+  }
+
+  /**
+   * Where the data are, by an address of metadata: what one of this service's stands for, decided on the dataset that it names whoever's
+   * metadata it stands in, and any other as it is. Errors as of `address`.
+   */
+  behind(organization: string | undefined, address: string): string {
+    const placeholder = placeholderIn(address, this.tools.identifiers.base);
+    return placeholder ? this.address(organization, placeholder.dataset, placeholder.number) : address;
+  }
+
+  /** Those of the datasets that an organization has by an agreement now; what it may not have for the sake of a payment is left out. */
+  acquiredAmong(organization: string, datasets: readonly string[]): readonly AcquiredDataset[] {
+    return [...new Set(datasets)].flatMap((dataset) => {
+      const { entitled, agreement } = this.decide(organization, { dataset });
+      if (!entitled || !agreement) return [];
+      return [{ dataset, agreement: this.tools.agreements.iri(agreement), until: agreement.ends }];
+    });
+  }
+
+  /** What an organization bought of a dataset: of the one on the marketplace, wherever of it and its original and its copies is asked about. */
+  #bought(organization: string, dataset: string): { readonly agreement: Agreement | null } | undefined {
+    const { agreements, records } = this.tools;
+    const copy = records.acquisitions.ofCopy(dataset);
+    if (copy && copy.buyer !== organization) return undefined;
+    const sold = copy?.marketplaceId ?? records.publications.of(dataset)?.marketplaceId ?? dataset;
+    const agreement = agreements.entitling(organization, sold);
+    if (agreement) return { agreement };
+    // Sold before there were agreements, or by nobody knows whom.
+    const acquisition = records.acquisitions.between(organization, sold);
+    return acquisition?.state === 'ACQUIRED' && !agreements.find(acquisition.id) ? { agreement: null } : undefined;
   }
 
   #owner(dataset: string): { readonly owner: string | null } | undefined {

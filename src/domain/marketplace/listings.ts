@@ -201,7 +201,7 @@ export class Listings {
   /** Nothing is withheld that can be read elsewhere: in copies, or in the original, which such a write leaves as it is. */
   #requireWithholdable(id: string, sold: string): void {
     const { withheld } = this.tools;
-    if (!withheld.isWithheld(id)) requireUntold(id, this.#records);
+    if (!withheld.isWithheld(id)) requireUntold(id, { records: this.#records, withheld });
     if (sold === id || withheld.isWithheld(sold)) return;
     throw conflict('The original tells the addresses: they are withheld by publishDataset and updateOffer.');
   }

@@ -13,7 +13,6 @@ import type { Locks } from '../../threads/locks.js';
 import type { Participant, Writes } from '../writes.js';
 import type { WithheldAddresses } from '../withheld/withheld.js';
 import type { MarketplaceSettings } from './settings.js';
-import { acquiredAmong, type AcquiredDataset } from './acquired.js';
 import { Countersigning } from './countersigning.js';
 import { DataAccess } from './data-access.js';
 import { Expiry } from './expiry.js';
@@ -74,7 +73,7 @@ export class Marketplace {
   /** What agents may spend for people. */
   readonly spending: SpendingLimits;
   readonly countersigning: Countersigning;
-  /** Who may have data, for the permission model. */
+  /** Who may have data. */
   readonly dataAccess: DataAccess;
   readonly offers: OfferQueries;
   /** Offers by the model. */
@@ -84,8 +83,6 @@ export class Marketplace {
   readonly sales: SalesFigures;
   readonly followUps: FollowUps;
   readonly expiry: Expiry;
-  /** What an organization has of many datasets (`acquiredAmong`). */
-  readonly acquiredAmong: (organization: string, datasets: readonly string[]) => readonly AcquiredDataset[];
   /** True if the marketplace is another deployment. */
   readonly isElsewhere: boolean;
   readonly #closing = new AbortController();
@@ -110,7 +107,6 @@ export class Marketplace {
     this.settlement = new Settlement(tools);
     this.countersigning = new Countersigning(tools);
     this.dataAccess = new DataAccess(tools);
-    this.acquiredAmong = (organization, ids) => acquiredAmong(organization, ids, options);
     this.offers = new OfferQueries(database);
     this.filteredOffers = new FilteredOffers(database, options);
     this.followUps = new FollowUps(tools);

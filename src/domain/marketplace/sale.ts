@@ -128,7 +128,7 @@ export class Sales {
     if (held && !this.#hasEnded(held) && !(held.state === 'ACQUIRED' && renews(held))) throw alreadyHeld(held);
   }
 
-  /** The metadata of a buyer's copy, made ready to be stored. */
+  /** The metadata of a buyer's copy, made ready to be stored. Of what is not free they tell addresses to the buyer alone, and for as long as the data are the buyer's to have. */
   copy(
     id: string,
     source: Source,
@@ -136,22 +136,20 @@ export class Sales {
     offer: string | null,
     actor: Actor,
   ): Promise<Put> {
-    const { datasets, identifiers, terms, acquiredCatalogue: catalogue } = this.tools;
-    const link = {
-      originalId: source.originalId,
-      marketplaceOfferId: of.marketplaceId,
-      seller: of.seller ?? undefined,
-    };
+    const { datasets, identifiers, terms, withheld, acquiredCatalogue: catalogue } = this.tools;
+    const { marketplaceId, buyer: owner, seller } = of;
+    const link = { originalId: source.originalId, marketplaceOfferId: marketplaceId, seller: seller ?? undefined };
     const bought = offersOf(source, terms).purchase.find(({ version }) => version === offer);
     const body = copyTriples(
-      { ...source, offer: bought?.resource.term.value },
+      { ...source, triples: withheld.told(marketplaceId, source.triples), offer: bought?.resource.term.value },
       link,
       identifiers.iri('dataset', id),
       new Date(),
       terms,
     );
+    const withholds = withheld.isWithheld(marketplaceId) || bought?.amount !== '0';
     return datasets.preparePut(
-      { id, catalogue, owner: of.buyer, link },
+      { id, catalogue, owner, link, withholds },
       { body, contentType: 'application/n-triples' },
       actor,
     );

@@ -255,12 +255,12 @@ export class Trade {
    * then on until it is offered otherwise. `CONFLICT` where copies that were bought have told it already.
    */
   async #original(document: GraphDocument, { marketplaceId, terms }: Publication, actor: Actor): Promise<Put> {
-    const { datasets, withheld, records, terms: pst } = this.tools;
+    const { datasets, withheld, terms: pst } = this.tools;
     const link = { marketplaceOfferId: marketplaceId };
     const { id, catalogue = '', originalId, owner } = document;
     const now = withholds({ iri: document.iri, triples: terms }, pst);
     if (now === withheld.isWithheld(id)) return datasets.relinked(document, link);
-    if (now) requireUntold(marketplaceId, records);
+    if (now) requireUntold(marketplaceId, this.tools);
     const place = { id, catalogue, originalId, owner, link, withholds: now };
     return datasets.preparePut(place, { body: document.triples, contentType: 'application/n-triples' }, actor);
   }

@@ -1,10 +1,21 @@
 /** When trade can withhold addresses. */
 import { Refusal } from '../../errors.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
 import type { TradeRecords } from './trade-records.js';
 
-/** `CONFLICT` where copies that buyers have tell the addresses of what is on the marketplace already. */
-export const requireUntold = (marketplaceId: string, { acquisitions }: Pick<TradeRecords, 'acquisitions'>): void => {
-  if (acquisitions.copies(marketplaceId).length === 0) return;
+/** The needs of the rule. */
+interface WithholdingTools {
+  readonly records: Pick<TradeRecords, 'acquisitions'>;
+  readonly withheld: Pick<WithheldAddresses, 'isWithheld'>;
+}
+
+/** True if copies that buyers have tell the addresses of what is on the marketplace. */
+export const isTold = (marketplaceId: string, { records, withheld }: WithholdingTools): boolean =>
+  records.acquisitions.copies(marketplaceId).some(({ copy }) => copy !== null && !withheld.isWithheld(copy));
+
+/** `CONFLICT` where they do. */
+export const requireUntold = (marketplaceId: string, tools: WithholdingTools): void => {
+  if (!isTold(marketplaceId, tools)) return;
   throw new Refusal('CONFLICT', 'Copies of buyers tell the addresses already: withhold those of another dataset.', {
     field: 'offers.purchaseOffer.withholdsAddresses',
   });

@@ -34,7 +34,7 @@ export interface QualityOptions {
   readonly database: Database;
   readonly identifiers: Identifiers;
   readonly conformance: ConformanceReports;
-  readonly withheld: Pick<WithheldAddresses, 'behind'>;
+  readonly withheld: Pick<WithheldAddresses, 'checked'>;
   readonly queue: QualityQueue;
   readonly profiles: ApplicationProfiles;
   readonly profilesFolder?: string | undefined;
@@ -95,7 +95,7 @@ export class Quality {
       register: this.urls,
       queue,
       log,
-      behind: (address) => withheld.behind(address),
+      target: (address) => withheld.checked(address),
       ...this.#checks,
     });
     const onUrls = (): void => this.#checker.wake();

@@ -7,8 +7,19 @@ import type { Identifiers } from '../identifiers.js';
 import { describedOffers } from '../views/monetization.js';
 import { Statements } from '../views/statements.js';
 import type { Participant, Put } from '../writes.js';
-import { WITHHELD } from './gate.js';
+import { gateOf, placeholderIn } from './gate.js';
 import { tellAddresses, type NumberedAddress, type Withholding } from './masking.js';
+
+declare const decided: unique symbol;
+
+/**
+ * That whoever asks may have the data of a dataset. `DataAccess` of the marketplace decides and makes it, for a caller; nothing else does, so no
+ * link to data is followed for nobody.
+ */
+export interface DataPermit {
+  readonly dataset: string;
+  readonly [decided]: true;
+}
 
 /** True if a purchase offer says that addresses are told to buyers alone. */
 export const withholds = (offered: { readonly iri: string; readonly triples: string }, pst: PlatformTerms): boolean =>
@@ -42,18 +53,16 @@ export class WithheldAddresses implements Participant {
     return this.#known(dataset).map(({ url }) => url);
   }
 
-  /** The address behind one of this service; undefined where there is none. It is for who was found entitled. */
-  find(dataset: string, number: number): string | undefined {
-    const sql = 'SELECT url FROM withheld_address WHERE dataset = ? AND number = ?';
-    return this.database.readOne<{ url: string }>(sql, [dataset, number])?.url;
+  /** The address behind a number of a dataset, for who may have its data; undefined where there is none. */
+  address({ dataset }: DataPermit, number: number): string | undefined {
+    return this.#known(dataset).find((known) => known.number === number)?.url;
   }
 
-  /** The address that data are at, for the service itself: what is behind one of its own, or the address as it is. */
-  behind(address: string): string {
-    const beginning = `${this.identifiers.base}${WITHHELD}/`;
-    if (!address.startsWith(beginning)) return address;
-    const [dataset = '', number = ''] = address.slice(beginning.length).split('/');
-    return (/^\d{1,9}$/.test(number) ? this.find(dataset, Number(number)) : undefined) ?? address;
+  /** What is fetched to see whether an address of metadata answers: nothing that is found there is told but that it does. */
+  checked(address: string): string {
+    const placeholder = placeholderIn(address, this.identifiers.base);
+    const known = placeholder && this.#known(placeholder.dataset).find(({ number }) => number === placeholder.number);
+    return known?.url ?? address;
   }
 
   /** Metadata of a dataset with its addresses, for an act of trade: they are placed and stored anew from these. */
@@ -85,7 +94,7 @@ export class WithheldAddresses implements Participant {
   }
 
   #gate(dataset: string): string {
-    return `${this.identifiers.base}${WITHHELD}/${encodeURIComponent(dataset)}/`;
+    return gateOf(dataset, this.identifiers.base);
   }
 
   #known(dataset: string): NumberedAddress[] {
@@ -93,8 +102,9 @@ export class WithheldAddresses implements Participant {
     return this.database.read<NumberedAddress>(sql, [dataset]);
   }
 
-  /** True if the dataset is on the marketplace on terms that withhold addresses. */
+  /** True if the dataset is on the marketplace on terms that withhold addresses, or a copy of what somebody bought: its addresses are the seller's to tell. */
   #isSold(dataset: string): boolean {
+    if (this.database.readOne('SELECT 1 FROM acquisition WHERE copy = ?', [dataset])) return true;
     const sql = 'SELECT terms FROM publication WHERE dataset = ?';
     const triples = this.database.readOne<{ terms: string }>(sql, [dataset])?.terms ?? '';
     return withholds({ iri: this.identifiers.iri('dataset', dataset), triples }, this.terms);

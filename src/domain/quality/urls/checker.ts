@@ -27,7 +27,7 @@ export interface UrlCheckerOptions extends UrlCheckSettings {
   readonly queue: Pick<QualityQueue, 'wakeup'>;
   readonly log: Logger;
   /** What is asked in the place of an address: one of this service stands for another. */
-  behind(address: string): string;
+  target(address: string): string;
 }
 
 const TIMEOUT = 10_000;
@@ -102,7 +102,7 @@ export class UrlChecker {
 
   async #check(due: DueUrl): Promise<void> {
     try {
-      const checked = (await this.#threads().run(this.options.behind(due.url), { name: 'check' })) as Checked;
+      const checked = (await this.#threads().run(this.options.target(due.url), { name: 'check' })) as Checked;
       this.#pacing.end(due.host, checked, Date.now());
       await this.#record(due, checked);
     } catch (error) {
