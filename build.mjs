@@ -24,6 +24,13 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const stamp = join(root, 'dist', '.built');
 const folders = ['schema', 'resolvers', 'src', 'test'];
 
+/** Once, to standard error: what a script prints is for programs, too. */
+let isSaid = false;
+const sayThatItBuilds = () => {
+  if (!isSaid) console.error('Building, as the sources have changed; this takes some seconds …');
+  isSaid = true;
+};
+
 /**
  * Types of the operations (`codegen.yml`). While a new field is not printed to schema/schema.graphql yet (`npm run schema`), operations
  * that use it have no types: the build then goes on with the last ones, so that the schema can be printed.
@@ -34,6 +41,7 @@ const makeOperationTypes = async () => {
   const sources = ['codegen.yml', 'schema/schema.graphql', ...operations.map((name) => `schema/operations/${name}`)];
   const changed = Math.max(...sources.map((name) => statSync(join(root, name)).mtimeMs));
   if (existsSync(made) && statSync(made).mtimeMs >= changed) return;
+  sayThatItBuilds();
   const { generate, loadCodegenConfig } = await import('@graphql-codegen/cli');
   const { config } = await loadCodegenConfig({ configFilePath: join(root, 'codegen.yml') });
   try {
@@ -64,6 +72,7 @@ const names = files
 const isBuilt = () => existsSync(stamp) && statSync(stamp).mtimeMs >= newest && readFileSync(stamp, 'utf8') === names;
 
 if (process.argv.includes('--if-needed') && isBuilt()) process.exit(0);
+sayThatItBuilds();
 
 /** Folders of what runs in browsers: bundles, with types of their own. */
 const browsers = files.filter((path) => path.endsWith('/tsconfig.json')).map((path) => `${dirname(path)}/`);

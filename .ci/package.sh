@@ -43,11 +43,16 @@ starts() { # starts NAME PORT COMMAND...: one pass or one failure
   fi
 }
 
+fits() { # fits LOG: npm warned of no package that wants another Node.js than this one
+  ! grep -A2 EBADENGINE "$1"
+}
+
 mkdir -p "$work/sources" "$work/empty"
 tar -cf - --exclude=./node_modules --exclude=./dist --exclude=./data --exclude=./.git . | tar -xf - -C "$work/sources"
 cd "$work/sources" || exit 1
-try3 timeout 600 npm ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error ||
+quietly "$work/install.log" try3 timeout 600 npm ci --ignore-scripts --prefer-offline --no-audit --no-fund ||
   { skip 'package. The registry did not answer.'; finish; }
+check 'no package asks for another Node.js' fits "$work/install.log"
 starts 'npm ci --ignore-scripts && npm start' "${PACKAGE_PORT:-18190}" npm start -- --demo
 
 if npm pack --silent --pack-destination "$work" >/dev/null </dev/null; then

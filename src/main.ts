@@ -1,17 +1,43 @@
 #!/usr/bin/env node
 /** Starts the service and stops it on a signal. */
-import { ConfigError, readConfig, type Config } from './config.js';
+import { Command } from 'commander';
+import { ConfigError, readConfig, settings, type Config } from './config.js';
 import { createLogger } from './log.js';
-import { Service } from './app/service.js';
 
-const announce = ({ BASE_URL, DATA_DIR, IDENTITY, ISSUER }: Config, secretsFile: string): void => {
+/** Settings that somebody may need before reading about all of them. */
+const FIRST_SETTINGS = ['PORT', 'HOST', 'BASE_URL', 'DATA_DIR', 'LOG_LEVEL'] as const;
+
+const settingsHelp = (): string => {
+  const lines = FIRST_SETTINGS.map((name) => {
+    const { about, fallback } = settings[name] as { readonly about: string; readonly fallback?: string };
+    return `  ${name.padEnd(10)} ${about}${fallback === undefined ? '' : ` Default: ${fallback}`}`;
+  });
+  return `
+Settings are variables of the environment, for example PORT=4001 npm start:
+${lines.join('\n')}
+
+All settings: docs/reference/settings.md. Those in force: npm run config (or: marketplace config).`;
+};
+
+/** The options of the command line. Help, and options that do not exist, end the process. */
+const readOptions = (): { readonly demo?: true } =>
+  new Command('npm start --')
+    .description('Starts the data marketplace, which serves until it is stopped (Ctrl+C).')
+    .option('--demo', 'load a small marketplace into a store that is empty')
+    .addHelpText('after', settingsHelp)
+    .showHelpAfterError('Options and settings: npm start -- --help')
+    .parse()
+    .opts();
+
+/** Every address answers a GET with 200. */
+const announce = ({ BASE_URL, DATA_DIR, IDENTITY, ISSUER, REALM }: Config, secretsFile: string): void => {
   for (const line of [
     `Catalogue      ${BASE_URL}/srv/catalog/`,
     `GraphiQL       ${BASE_URL}/graphiql`,
-    `GraphQL        ${BASE_URL}/graphql`,
+    `GraphQL        ${BASE_URL}/graphql?query=%7B__typename%7D`,
     `Repository     ${BASE_URL}/srv/repo`,
     `SPARQL         ${BASE_URL}/sparql`,
-    `Identity       ${IDENTITY === 'embedded' ? `${BASE_URL}/realms` : ISSUER}`,
+    `Identity       ${IDENTITY === 'embedded' ? `${BASE_URL}/realms/${REALM}` : ISSUER}`,
     `Health         ${BASE_URL}/health/ready`,
     `Data           ${DATA_DIR}`,
     `Secrets        ${secretsFile}`,
@@ -21,12 +47,15 @@ const announce = ({ BASE_URL, DATA_DIR, IDENTITY, ISSUER }: Config, secretsFile:
 };
 
 const start = async (): Promise<void> => {
+  const { demo = false } = readOptions();
   const config = readConfig();
+  // Loaded by a start alone: help and mistakes are answered at once.
+  const { Service } = await import('./app/service.js');
   const service = new Service(config, createLogger(config.LOG_LEVEL));
   const stop = (): void => void service.stop().then(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  const { secretsFile } = await service.start({ demo: process.argv.includes('--demo') });
+  const { secretsFile } = await service.start({ demo });
   announce(config, secretsFile);
 };
 
@@ -34,7 +63,7 @@ start().catch((error: unknown) => {
   // Mistakes of configuration and of the data directory explain themselves; anything else needs its stack.
   const explained =
     error instanceof ConfigError ||
-    /^(DirectoryInUse|DirectoryNotWritable|DataFileDamaged|IssuerMismatch|ProfileFault|SealBroken)$/.test(
+    /^(AddressRefused|DirectoryInUse|DirectoryNotWritable|DataFileDamaged|IssuerMismatch|ProfileFault|SealBroken)$/.test(
       (error as Error).name,
     );
   console.error(explained ? (error as Error).message : error);

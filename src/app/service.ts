@@ -36,6 +36,25 @@ const PATIENCE = {
   connectionsCheckingInterval: 5_000,
 };
 
+/** Why the service cannot listen where it is told to, in words that name the setting to change. */
+class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+const addressRefused = (error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error => {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new AddressRefused(`Port ${PORT} of ${HOST} is taken by another program; set PORT to one that is free.`);
+    case 'EACCES':
+      return new AddressRefused(`Port ${PORT} may not be used by this account; set PORT to one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new AddressRefused(`HOST=${HOST} is no address of this machine; set HOST to one that is.`);
+    default:
+      return error;
+  }
+};
+
 /** A running service. */
 export class Service {
   readonly #server: Server;
@@ -93,9 +112,10 @@ export class Service {
   #listen(): Promise<void> {
     const { HOST, PORT } = this.config;
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
+      const refuse = (error: Error): void => reject(addressRefused(error, this.config));
+      this.#server.once('error', refuse);
       this.#server.listen(PORT, HOST, () => {
-        this.#server.off('error', reject);
+        this.#server.off('error', refuse);
         resolve();
       });
     });

@@ -67,7 +67,15 @@ const around: Readonly<Record<string, RestCall>> = {
     '/srv/openapi.json',
     '/def/quality',
   ),
-  ...open('/srv/mqa', '/srv/mqa/', '/srv/mqa/openapi.json', '/srv/mqa/health', '/srv/repo/health', '/srv/repo/info'),
+  ...open(
+    '/srv/mqa',
+    '/srv/mqa/',
+    '/srv/mqa/openapi.json',
+    '/srv/mqa/health',
+    '/srv/repo',
+    '/srv/repo/health',
+    '/srv/repo/info',
+  ),
   ...open(
     '/graphiql',
     '/graphiql/',

@@ -1,6 +1,6 @@
 /** What is released can be started where nothing but it and its dependencies is. */
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,6 +27,12 @@ describe('The package', () => {
   beforeAll(() => {
     packed = installPacked();
   });
+  const run = (command: readonly string[], settings: Record<string, string> = {}) =>
+    spawnSync('npx', ['--no-install', ...command], {
+      cwd: packed.folder,
+      env: environment(settings),
+      encoding: 'utf8',
+    });
   afterAll(() => packed?.remove());
 
   it('holds what runs, and nothing else', () => {
@@ -69,12 +75,21 @@ describe('The package', () => {
         body: JSON.stringify({ query: '{ search { totalCount } }' }),
       });
       expect(await answer.json()).toMatchObject({ data: { search: { totalCount: expect.any(Number) } } });
-      for (const path of ['/graphiql', '/srv/catalog/datasets', '/srv/repo/shapes', '/srv/', '/problems']) {
+      for (const path of ['/srv/catalog/datasets', '/srv/repo/shapes', '/srv/', '/problems']) {
         expect([path, (await fetch(url + path, { headers: { accept: 'text/html, */*;q=0.1' } })).status]).toEqual([
           path,
           200,
         ]);
       }
+      const printed = output.match(/https?:\/\/\S+/g) ?? [];
+      const statuses = await Promise.all(printed.map(async (address) => (await fetch(address)).status));
+      expect(statuses).toEqual(printed.map(() => 200));
+      expect(printed).toEqual(expect.arrayContaining([`${url}/srv/repo`, `${url}/realms/marketplace`]));
+      const second = run(['data-marketplace'], { PORT: String(port), DATA_DIR: join(packed.folder, 'second') });
+      expect(second).toMatchObject({ status: 1, stdout: '' });
+      expect(second.stderr).toBe(
+        `Port ${port} of 127.0.0.1 is taken by another program; set PORT to one that is free.\n`,
+      );
     } finally {
       process.kill(-Number(child.pid), 'SIGTERM');
       await exited;
@@ -82,12 +97,22 @@ describe('The package', () => {
     expect(output).toContain(`http://localhost:${port}/graphiql`);
   });
 
+  it('says which options and settings there are, and starts nothing for others', () => {
+    const help = run(['data-marketplace', '--help']);
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    for (const part of ['--demo', 'PORT', 'DATA_DIR', 'settings.md']) expect(help.stdout).toContain(part);
+    const folder = join(packed.folder, 'mistyped');
+    for (const argument of ['--dmeo', 'demo']) {
+      const { status, stderr } = run(['data-marketplace', argument], { DATA_DIR: folder });
+      expect([argument, status]).toEqual([argument, 1]);
+      expect(stderr).toContain('npm start -- --help');
+      if (argument === '--dmeo') expect(stderr).toContain('Did you mean --demo?');
+    }
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it('brings the command line along', () => {
-    const { stdout, status } = spawnSync('npx', ['--no-install', 'marketplace', '--help'], {
-      cwd: packed.folder,
-      env: environment({}),
-      encoding: 'utf8',
-    });
+    const { stdout, status } = run(['marketplace', '--help']);
     expect(status).toBe(0);
     expect(stdout).toContain('backup');
   });

@@ -65,6 +65,14 @@ export const repoRoutes =
 
     app.get('/health', options.areaHealth);
     app.get('/info', async () => ({ name: 'data-marketplace', base: options.base }));
+    app.get('', async () => ({
+      name: 'data-marketplace',
+      catalogues: `${options.base}/srv/repo/catalogues`,
+      datasets: `${options.base}/srv/repo/datasets`,
+      changes: `${options.base}/srv/repo/changes`,
+      shapes: `${options.base}/srv/repo/shapes`,
+      description: `${options.base}/srv/openapi.json`,
+    }));
     ldesRoutes(app, options);
     changeRoutes(app, { ...options.changes, execute: options.execute });
     listRoutes(app, options);

@@ -20,6 +20,22 @@ import { logos } from './logos.js';
 import { quality } from './quality.js';
 
 const operations: Operations = {
+  'GET /srv/repo': {
+    summary: 'What is here',
+    responses: {
+      200: json('The addresses of the lists, and of this description.', {
+        type: 'object',
+        properties: {
+          name: string,
+          catalogues: string,
+          datasets: string,
+          changes: string,
+          shapes: string,
+          description: string,
+        },
+      }),
+    },
+  },
   'GET /srv/repo/health': health,
   'GET /srv/repo/info': {
     summary: 'Name and address of the service',
