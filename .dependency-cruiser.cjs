@@ -47,7 +47,6 @@ const DOMAIN = [
     'harvest',
     'bulk',
     'samples',
-    'elsewhere',
     'archive',
     'search',
     'saved-searches',
@@ -115,7 +114,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src|schema|resolvers)/', pathNot: ['^src/app/parts\\.ts$', '^src/domain/domain\\.ts$'] },
       to: {
-        path: '^src/domain/(quality|contracts|agreements|marketplace|dataspace|events|harvest|history|drafts|samples|elsewhere|search|saved-searches)/index\\.ts$',
+        path: '^src/domain/(quality|contracts|agreements|marketplace|dataspace|events|harvest|history|drafts|samples|search|saved-searches)/index\\.ts$',
       },
     },
     {

@@ -8,7 +8,6 @@ import { BulkResolver } from './dataset/bulk.js';
 import { CatalogueResolver } from './dataset/catalogue.js';
 import { contractWriteResolvers } from './dataset/contract-writes.js';
 import { contractResolvers } from './dataset/contract.js';
-import { elsewhereResolvers } from './dataset/elsewhere.js';
 import { DatasetResolver } from './dataset/dataset.js';
 import { DatasetGroupResolver } from './dataset/group.js';
 import { DeliveryResolver } from './marketplace/delivery.js';
@@ -87,7 +86,6 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
       DatasetResolver,
       ...contractResolvers,
       ...contractWriteResolvers,
-      ...elsewhereResolvers,
       DatasetGroupResolver,
       DeliveryResolver,
       FilteredLists,

@@ -4,7 +4,6 @@ import { dataspacePart, type DataspaceOptions } from '../domain/dataspace/index.
 import { contractsPart } from '../domain/contracts/index.js';
 import { draftsPart } from '../domain/drafts/index.js';
 import type { Domain } from '../domain/domain.js';
-import { elsewherePart } from '../domain/elsewhere/index.js';
 import { eventsPart, type EventsOptions } from '../domain/events/index.js';
 import { createGround, type GroundOptions } from '../domain/ground.js';
 import { harvestPart, type HarvestOptions } from '../domain/harvest/index.js';
@@ -44,7 +43,6 @@ const PARTS = [
   savedSearchPart,
   dataspacePart,
   samplesPart,
-  elsewherePart,
 ] as const;
 
 const REPACKED: readonly Repacking<never>[] = [
@@ -121,22 +119,8 @@ export const openParts = (options: PartsOptions): Parts => {
   const harvest = harvestPart.open({ ...given, events: events.events });
   const history = historyPart.open(given);
   const samples = samplesPart.open({ ...given, records: marketplace.marketplace.records });
-  const elsewhere = elsewherePart.open({ ...given, records: marketplace.marketplace.records });
   const parts: readonly OpenPart[] = [
-    ...[
-      quality,
-      search,
-      saved,
-      drafts,
-      contracts,
-      agreed,
-      marketplace,
-      dataspace,
-      harvest,
-      history,
-      samples,
-      elsewhere,
-    ],
+    ...[quality, search, saved, drafts, contracts, agreed, marketplace, dataspace, harvest, history, samples],
     events,
   ];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
@@ -164,7 +148,6 @@ export const openParts = (options: PartsOptions): Parts => {
       history: history.history,
       restoration: history.restoration,
       samples: samples.samples,
-      elsewhere: elsewhere.elsewhere,
     },
     monitoring: parts.flatMap(({ monitoring = [] }) => monitoring),
     start: async (serving) => {

@@ -1,7 +1,7 @@
 /** `verify-agreement`: checks an agreement that is at hand with keys that are at hand. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { AgreementJwk } from '../domain/agreements/jwk.js';
+import { keysOfSet, type AgreementJwk } from '../domain/agreements/jwk.js';
 import { verifyAgreement } from '../domain/agreements/verify.js';
 import { Refusal } from '../errors.js';
 import { canonicalize } from '../rdf/canonical.js';
@@ -18,13 +18,9 @@ export interface VerifyAgreementOptions {
 }
 
 const keysIn = (file: string): readonly AgreementJwk[] => {
-  try {
-    const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { readonly keys?: unknown };
-    if (Array.isArray(keys)) return keys as AgreementJwk[];
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
-  }
-  throw new Refusal('BAD_REQUEST', `${file} holds no JSON Web Key Set.`);
+  const keys = keysOfSet(readFileSync(file, 'utf8'));
+  if (!keys) throw new Refusal('BAD_REQUEST', `${file} holds no JSON Web Key Set.`);
+  return keys;
 };
 
 const hashOf = async (file: string): Promise<string> => {

@@ -3,7 +3,6 @@ import type { OpenAgreements } from './agreements/index.js';
 import type { OpenContracts } from './contracts/index.js';
 import type { OpenDataspace } from './dataspace/index.js';
 import type { OpenDrafts } from './drafts/index.js';
-import type { OpenElsewhere } from './elsewhere/index.js';
 import type { OpenEvents } from './events/index.js';
 import type { OpenHarvest } from './harvest/index.js';
 import type { OpenHistory } from './history/index.js';
@@ -33,5 +32,4 @@ export interface Domain
     Offered<OpenMarketplace>,
     Offered<OpenDataspace>,
     Offered<OpenHarvest>,
-    Offered<OpenSamples>,
-    Offered<OpenElsewhere> {}
+    Offered<OpenSamples> {}

@@ -16,7 +16,6 @@ import {
   put,
   readEach,
   readOwn,
-  ofItsOrganization,
   ofOthers,
   readOffered,
   service,
@@ -168,15 +167,6 @@ const writes: Readonly<Record<string, Call>> = {
     }),
   },
   removeDataContract: { may: edit, args: ({ id }: Asset) => ({ dataset: id, ...dry }) },
-  keepElsewhere: { may: all(edit, ofItsOrganization), args: ({ id }: Asset) => ({ dataset: id, ...dry }) },
-  putBackAddresses: {
-    may: all(edit, ofItsOrganization),
-    args: ({ id }: Asset) => ({
-      ...{ dataset: id, ...dry },
-      addresses: [{ address: 'https://there.example/srv/trade/data/x/1', url: 'https://data.example/x' }],
-    }),
-  },
-  forgetElsewhere: { may: all(edit, ofItsOrganization), args: ({ id }: Asset) => ({ dataset: id, ...dry }) },
   revertDataset: { may: edit, args: ({ id }: Asset) => ({ id, to: NO_VERSION, ...dry }) },
   putDraft: { may: editCatalogue, args: { catalogue, id: 'draft', source: dataset, ...dry } },
   deleteDraft: { may: editCatalogue, args: { catalogue, id: 'draft', ifMatch: NO_VERSION } },

@@ -162,7 +162,6 @@ const repository: Readonly<Record<string, RestCall>> = {
   'DELETE /srv/repo/datasets/:id': { may: remove, params: named },
   'GET /srv/repo/datasets/:id/contract': { may: read, params: named },
   'GET /srv/repo/datasets/:id/contract/changes': { may: read, params: named },
-  'GET /srv/repo/datasets/:id/elsewhere': { may: read, params: named },
   'PUT /srv/repo/datasets/:id/contract': {
     ...{ may: edit, params: named, query: DRY },
     ...{ body: 'apiVersion: v3.2.0\nkind: DataContract\nid: a\nversion: 1.0.0\n', type: 'application/yaml' },

@@ -124,8 +124,6 @@ export const ofOthers: Rule = ({ principal, state }) =>
 /** The same as `readOffered`, asked by its id on the marketplace, which a key for the seller's catalogue does not cover. */
 export const readOnMarketplace: Rule = (question) =>
   readOffered(question) && (question.reads === 'public' || question.principal !== 'limited key');
-/** Those whose word it is what a dataset of the owner was elsewhere: its organization, and who runs the service by a key. */
-export const ofItsOrganization = isAnyOf('owner', 'colleague', 'EDIT token', 'key');
 /** All of these. */
 export const all =
   (...rules: readonly Rule[]): Rule =>

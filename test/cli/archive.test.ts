@@ -1,201 +1,128 @@
-/** Archives with what stands beside the metadata: contracts of data and samples go from one deployment to another. */
-import { strToU8, unzipSync, zipSync } from 'fflate';
-import { readFileSync } from 'node:fs';
+/** Archives of an organization: what they hold, what their maker may not know, and how their datasets come to another deployment. */
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { packed } from '../../src/domain/archive/zip.js';
+import { API_KEY } from '../support/service.js';
+import { opened, type Opened } from '../archive/opened.js';
 import { DEPARTURES } from '../contracts/example.js';
+import { startWorld, turtle, type World } from '../marketplace/world.js';
 import { parquet } from '../samples/files.js';
-import { API_KEY, startService, type TestService } from '../support/service.js';
 import { Tool } from './tool.js';
 
-const CSV = 'day,count\n2026-01-01,3\n2026-01-02,4\n';
+const SECRET = 'https://acme.example/api/files/get_file?asset_uuid=1';
+const WITHHELD = { purchaseOffer: { price: '10', type: 'one-off', withholdsAddresses: true } };
 const PARQUET = Buffer.from(parquet([{ name: 'n', data: [1, 2, 3], type: 'INT32' }]));
+const CATALOGUE = '<> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "Factory"@en .';
 
-/** Distributions in another order than that of their addresses; the last two are described alike. */
-const DATASET = `@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
-<urn:departures> a dcat:Dataset ; dct:title "Departures"@en ; dct:description "When trains leave."@en ;
-  dcat:distribution <urn:b>, <urn:a>, <urn:c>, <urn:d> .
-<urn:b> a dcat:Distribution ; dct:title "Table"@en ; dcat:accessURL <https://data.example/table> .
-<urn:a> a dcat:Distribution ; dct:title "Columns"@en ; dcat:accessURL <https://data.example/columns> .
-<urn:c> a dcat:Distribution ; dct:title "Page"@en ; dcat:accessURL <https://data.example/page> .
-<urn:d> a dcat:Distribution ; dct:title "Page"@en ; dcat:accessURL <https://data.example/page> .
-`;
-const CATALOGUE = `@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
-<urn:c> a dcat:Catalog ; dct:title "Trains"@en ; dct:description "All trains."@en .
-`;
+let world: World;
+let tool: Tool;
+let archive: Opened;
+/** The file of a sample by what may see it. */
+const samples = new Map<string, string>();
 
-interface Row {
-  readonly kind: string;
-  readonly id: string;
-  readonly state: string;
-  readonly message: string | null;
-}
-interface Distribution {
-  readonly identifier: string;
-  readonly title: string;
-  readonly sample: { readonly mediaType: string; readonly visibleTo: string } | null;
-}
+const send = async (path: string, body: string): Promise<void> => {
+  const headers = { 'content-type': 'text/turtle', ...world.seller };
+  const { status } = await world.service.fetch(`/srv/repo${path}`, { method: 'PUT', body, headers });
+  expect([path, status]).toEqual([path, expect.any(Number)]);
+  expect(status).toBeLessThan(300);
+};
 
-/** A deployment with the tool of somebody who may do everything there. */
-class Place {
-  private constructor(
-    readonly service: TestService,
-    readonly tool: Tool,
-  ) {}
+const sell = async (id: string, offers: object): Promise<void> => {
+  const { publication, message } = await world.run('publishDataset', { id, offers }, world.seller);
+  if (!publication) throw new Error(message);
+  await world.run('acquireDataset', { id: publication.marketplaceId }, world.buyer);
+};
 
-  static async open(): Promise<Place> {
-    const service = await startService();
-    return new Place(service, new Tool({ MARKETPLACE: service.url, MARKETPLACE_API_KEY: API_KEY }));
-  }
-
-  async distributions(dataset: string): Promise<Distribution[]> {
-    const query = `{ dataset(id: ${JSON.stringify(dataset)}) { distributions { identifier title sample { mediaType visibleTo } } } }`;
-    type Answer = { dataset: { distributions: Distribution[] } };
-    const { data } = await this.service.graphql<Answer>(query, {}, { 'x-api-key': API_KEY });
-    return data?.dataset.distributions ?? [];
-  }
-
-  /** The file of the sample of the distribution with a title; undefined where there is none. */
-  async sample(dataset: string, title: string): Promise<Buffer | undefined> {
-    const found = (await this.distributions(dataset)).find((one) => one.title === title && one.sample);
-    if (!found) return undefined;
-    const path = join(this.tool.home, `sample-${title}`);
-    expect((await this.tool.run(['sample', 'get', found.identifier, path])).code).toBe(0);
-    return readFileSync(path);
-  }
-
-  async import(archive: string, ...options: string[]): Promise<Row[]> {
-    const { out, err } = await this.tool.run(['archive', 'import', archive, '--json', ...options]);
-    if (out === '') throw new Error(err);
-    return JSON.parse(out) as Row[];
-  }
-
-  async close(): Promise<void> {
-    this.tool.remove();
-    await this.service.stop();
-  }
-}
-
-let source: Place;
-let archive: string;
 beforeAll(async () => {
-  source = await Place.open();
-  const { tool } = source;
-  await tool.json(['catalogue', 'put', 'trains', tool.file('c.ttl', CATALOGUE)]);
-  const put = `mutation ($body: String!) { putDataset(catalogue: "trains", id: "departures",
-    source: { rdf: { body: $body, contentType: "text/turtle" } }) { ... on WriteResult { status } } }`;
-  await source.service.graphql(put, { body: DATASET }, { 'x-api-key': API_KEY });
-  await tool.json(['contract', 'put', 'departures', tool.file('contract.yaml', DEPARTURES)]);
-  const samples: Readonly<Record<string, string>> = {
-    Table: tool.file('table.csv', CSV),
-    Columns: tool.file('columns.parquet', PARQUET),
-    Page: tool.file('page.csv', 'a\n1\n'),
-  };
-  const given = new Set<string>();
-  for (const { identifier, title } of await source.distributions('departures')) {
-    if (given.has(title)) continue;
-    given.add(title);
-    const audience = title === 'Columns' ? 'entitled' : 'readers';
-    await tool.json(['sample', 'put', identifier, samples[title] ?? '', '--visible-to', audience]);
+  world = await startWorld();
+  tool = new Tool({ MARKETPLACE: world.service.url, MARKETPLACE_API_KEY: world.seller['x-api-key'] ?? '' });
+  await send('/catalogues/factory', CATALOGUE);
+  for (const title of ['Figures', 'Figures of 2025'])
+    await send('/catalogues/factory/datasets/origin?originalId=figures', turtle(title));
+  const open = turtle('Open').replace(SECRET, 'https://a.example/o');
+  await send('/catalogues/factory/datasets/origin?originalId=open', open);
+  await tool.json(['contract', 'put', 'open', tool.file('contract.yaml', DEPARTURES)]);
+  const query = '{ dataset(id: "open") { distributions { identifier } } }';
+  type Answer = { dataset: { distributions: { identifier: string }[] } };
+  const { data } = await world.service.graphql<Answer>(query, {}, world.seller);
+  for (const { identifier } of data?.dataset.distributions ?? []) {
+    samples.set('entitled', identifier);
+    const file = tool.file('columns.parquet', PARQUET);
+    await tool.json(['sample', 'put', identifier, file, '--visible-to', 'entitled']);
   }
-  archive = join(tool.home, 'all.zip');
-  // The key is of nobody who could say who was given what.
-  const { err } = await tool.run(['archive', 'create', archive, '--catalogue', 'trains']);
-  expect([err.includes('files written'), err.match(/Without (?:sample|contract)/)]).toEqual([true, null]);
+  await sell('figures', WITHHELD);
+  await sell('open', { purchaseOffer: { price: '5', type: 'one-off' } });
+  const file = join(tool.home, 'all.zip');
+  const { code, err } = await tool.run(['archive', 'create', file, '--catalogue', 'factory']);
+  // Keys see no permissions.
+  expect([code, err.match(/Without (?!permissions)/)]).toEqual([2, null]);
+  archive = await opened(file);
 });
-afterAll(() => source.close());
+afterAll(async () => {
+  tool?.remove();
+  await world?.stop();
+});
 
-/** What is kept of versions: moves.test.ts. */
-const states = (rows: readonly Row[]): string[] =>
-  rows
-    .filter(({ kind }) => kind !== 'version')
-    .map(({ kind, state }) => `${kind} ${state}`)
-    .sort();
+it('hold versions, agreements with their datasets, and withheld addresses for who may know them', () => {
+  const { faults, files, manifest } = archive;
+  expect([faults, manifest.version]).toEqual([[], 5]);
+  expect(JSON.parse(files.get('addresses/figures.json') ?? '[]')).toEqual([
+    { address: `${world.service.url}/srv/trade/data/figures/1`, url: SECRET },
+  ]);
+  expect(files.get('datasets/figures.nt')).not.toContain('acme.example/api');
+  expect(files.get('history/figures.json')).not.toContain('acme.example/api');
+  expect(JSON.parse(files.get('history/open.json') ?? '[]')).toHaveLength(1);
+  expect(files.has('addresses/open.json')).toBe(false);
+  const notes = [...files.keys()].filter((path) => /^agreements\/.*\.json$/.test(path));
+  const about = notes.map((path) => (JSON.parse(files.get(path) ?? '{}') as { dataset: string }).dataset);
+  expect(about.sort()).toEqual(['figures', 'open']);
+});
 
-it('go elsewhere byte for byte, each sample to its distribution and with its audience', async () => {
-  const other = await Place.open();
+it('hold contracts of data and samples byte for byte', () => {
+  const distribution = samples.get('entitled') ?? '';
+  expect(archive.files.get('contracts/open.yaml')).toBe(DEPARTURES);
+  expect(archive.samples.get(`samples/${distribution}.parquet`)).toEqual(PARQUET);
+  const note = JSON.parse(archive.files.get(`samples/${distribution}.json`) ?? '{}') as object;
+  expect(note).toMatchObject({ dataset: 'open', visibleTo: 'ENTITLED' });
+});
+
+it('are made by whoever may know less without what they may not know', async () => {
+  const file = join(tool.home, 'less.zip');
+  const other = await world.key('c3f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b03');
+  const stranger = new Tool({ MARKETPLACE: world.service.url, MARKETPLACE_API_KEY: other['x-api-key'] ?? '' });
   try {
-    const wanted = ['catalogue', 'contract', 'dataset', 'sample', 'sample', 'sample'];
-    expect(states(await other.import(archive, '--dry-run'))).toEqual(wanted.map((kind) => `${kind} VALIDATED`));
-    expect((await other.tool.run(['dataset', 'get', 'departures'])).code).not.toBe(0);
-    expect(states(await other.import(archive))).toEqual(wanted.map((kind) => `${kind} CREATED`));
-    expect((await other.tool.run(['contract', 'get', 'departures'])).out).toBe(DEPARTURES);
-    expect(await other.sample('departures', 'Table')).toEqual(Buffer.from(CSV));
-    expect(await other.sample('departures', 'Columns')).toEqual(PARQUET);
-    expect(await other.sample('departures', 'Page')).toEqual(Buffer.from('a\n1\n'));
-    const audiences = (await other.distributions('departures')).flatMap(({ title, sample }) =>
-      sample ? [`${title} ${sample.visibleTo}`] : [],
-    );
-    expect(audiences.sort()).toEqual(['Columns ENTITLED', 'Page READERS', 'Table READERS']);
-
-    // What is there stays: the whole catalogue, or one by one for who says that the import goes on.
-    expect(states(await other.import(archive))).toEqual(['catalogue TAKEN']);
-    expect(states(await other.import(archive, '--resume'))).toEqual(wanted.map((kind) => `${kind} TAKEN`));
+    const { code, err } = await stranger.run(['archive', 'create', file, '--catalogue', 'factory']);
+    expect([code, err]).toEqual([2, expect.stringContaining('Without address')]);
+    const { files, manifest } = await opened(file);
+    expect(manifest.missing?.some((one) => one.includes('/srv/trade/data/figures/1: '))).toBe(true);
+    expect([...files].filter(([, text]) => text.includes('acme.example/api')).map(([path]) => path)).toEqual([]);
   } finally {
-    await other.close();
+    stranger.remove();
   }
 });
 
-it('go on where an import was cut off', async () => {
-  const other = await Place.open();
+it('bring their datasets to another deployment by the ordinary import, and agreements that anybody can verify', async () => {
+  const other = await startWorld();
+  const there = new Tool({ MARKETPLACE: other.service.url, MARKETPLACE_API_KEY: API_KEY });
+  const { files } = archive;
   try {
-    await other.tool.json(['catalogue', 'put', 'trains', other.tool.file('c.ttl', CATALOGUE)]);
-    expect(states(await other.import(archive, '--resume'))).toEqual([
-      ...['catalogue TAKEN', 'contract CREATED', 'dataset CREATED'],
-      ...['sample CREATED', 'sample CREATED', 'sample CREATED'],
+    await there.json(['catalogue', 'put', 'moved', there.file('c.nt', files.get('catalogues/factory.nt') ?? '')]);
+    const datasets = [...files].filter(([path]) => path.startsWith('datasets/')).map(([, text]) => text);
+    const load = ['dataset', 'load', there.file('all.nt', datasets.join('')), '--many', '--catalogue', 'moved'];
+    expect(await there.json(load)).toEqual(Array(2).fill(expect.objectContaining({ state: 'CREATED' })));
+    // Once more they are the same datasets.
+    expect(await there.json(load)).toEqual(Array(2).fill(expect.objectContaining({ state: 'UNCHANGED' })));
+    type Answer = { datasets: { edges: { node: { title: string; distributions: object[] } }[] } };
+    const query = '{ datasets(catalogue: "moved") { edges { node { title distributions { accessUrls } } } } }';
+    const { data } = await other.service.graphql<Answer>(query, {}, { 'x-api-key': API_KEY });
+    expect(data?.datasets.edges.map(({ node }) => node).sort((a, b) => a.title.localeCompare(b.title))).toEqual([
+      // What it withholds leads to the marketplace that it is from.
+      {
+        title: 'Figures of 2025',
+        distributions: [{ accessUrls: [`${world.service.url}/srv/trade/data/figures/1`] }],
+      },
+      { title: 'Open', distributions: [{ accessUrls: ['https://a.example/o'] }] },
     ]);
-    expect((await other.tool.run(['contract', 'get', 'departures'])).out).toBe(DEPARTURES);
   } finally {
-    await other.close();
-  }
-});
-
-it('are told where they are refused, and leave their dataset', async () => {
-  const files = unzipSync(readFileSync(archive));
-  const changed = Object.entries(files)
-    .filter(([name]) => name !== 'manifest.json')
-    .map(([name, bytes]): [string, Uint8Array] => {
-      if (name.startsWith('contracts/')) return [name, strToU8('kind: Nothing')];
-      return [name, name.endsWith('.parquet') ? strToU8('no columns at all') : bytes];
-    });
-  const other = await Place.open();
-  try {
-    const broken = other.tool.file('broken.zip', await buffer(packed(Readable.from(changed), 'http://elsewhere')));
-    const rows = await other.import(broken);
-    const refused = rows.filter(({ message }) => message !== null).map(({ kind }) => kind);
-    expect(refused.sort()).toEqual(['contract', 'sample']);
-    expect((await other.tool.run(['dataset', 'get', 'departures'])).code).toBe(0);
-    expect((await other.tool.run(['contract', 'get', 'departures'])).code).not.toBe(0);
-    expect(await other.sample('departures', 'Columns')).toBeUndefined();
-    expect(await other.sample('departures', 'Table')).toEqual(Buffer.from(CSV));
-  } finally {
-    await other.close();
-  }
-});
-
-it.each([
-  [1, /^(?:contracts|samples|elsewhere|addresses)\//, ['catalogue', 'dataset']],
-  [2, /^(?:elsewhere|addresses)\//, ['catalogue', 'contract', 'dataset', 'sample', 'sample', 'sample']],
-  [3, /^logo\./, ['catalogue', 'contract', 'dataset', 'sample', 'sample', 'sample']],
-])('of version %i of the format are read as before', async (version, unknown, kinds) => {
-  const files = Object.entries(unzipSync(readFileSync(archive))).flatMap(([name, bytes]): [string, Uint8Array][] => {
-    if (name === 'manifest.json' || unknown.test(name)) return [];
-    if (!name.startsWith('history/')) return [[name, bytes]];
-    // Those versions did not tell the names of authors.
-    const versions = JSON.parse(Buffer.from(bytes).toString()) as object[];
-    return [[name, strToU8(JSON.stringify(versions.map((one) => ({ ...one, authorName: undefined }))))]];
-  });
-  const now = unzipSync(await buffer(packed(Readable.from(files), 'http://elsewhere')));
-  const manifest = JSON.parse(Buffer.from(now['manifest.json'] ?? []).toString()) as object;
-  const zip = zipSync({ ...now, 'manifest.json': strToU8(JSON.stringify({ ...manifest, version })) });
-  const other = await Place.open();
-  try {
-    const rows = await other.import(other.tool.file('before.zip', Buffer.from(zip)));
-    expect(states(rows)).toEqual(kinds.map((kind) => `${kind} CREATED`));
-    expect(new Set(rows.filter(({ kind }) => kind === 'version').map(({ state }) => state))).toEqual(new Set(['KEPT']));
-  } finally {
-    await other.close();
+    there.remove();
+    await other.stop();
   }
 });

@@ -21,7 +21,6 @@ const LOCAL = new Set([
   'dataset table',
   'archive create',
   'archive verify',
-  'archive people',
   'backup',
 ]);
 const READS =
@@ -107,11 +106,6 @@ const rows: Readonly<Record<string, Row>> = {
   // Keys do not see permissions: the archive is without them, and says so.
   'archive create': { args: () => ['all.zip', '--catalogue', 'my-data'], ends: exits.PARTLY },
   'archive verify': { args: () => ['all.zip'] },
-  'archive people': { args: () => ['all.zip', 'people.csv'] },
-  // What it does with an archive: deals.test.ts.
-  'archive import': { args: () => ['nothing.zip', dry], ends: exits.USAGE },
-  // What is forgotten: moves.test.ts.
-  'archive forget': { args: () => [made['plain'], dry] },
   'dataset put': { args: () => [made['plain'], made['rdf'], dry] },
   'dataset delete': { args: () => [made['plain'], dry, '--idempotency-key', 'gone'] },
   'dataset history': { args: () => [made['plain']] },

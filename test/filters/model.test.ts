@@ -46,9 +46,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'publisherLogo',
     'contract',
     'contractVersions',
-    // By the word of somebody else.
-    'versionsElsewhere',
-    'agreementsElsewhere',
   ],
   DatasetQuality: ['identifier', 'iri', 'possible', 'dimensions', 'advice', 'distributions', 'rdf', 'history'],
   Distribution: ['id', ...LOCALIZED, 'rdf', 'quality', 'tables', 'sample'],

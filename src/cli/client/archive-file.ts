@@ -1,16 +1,19 @@
-/** An archive that somebody made, opened and compared with its manifest. One file of it is in memory at a time. */
+/** An archive that somebody made, opened and compared with its manifest and its keys. One file of it is in memory at a time. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
-import { faultOfForm } from '../../domain/archive/format.js';
+import { keysOfSet, type AgreementJwk } from '../../domain/agreements/jwk.js';
+import { verifyAgreement } from '../../domain/agreements/verify.js';
 import { MANIFEST, MOST_BYTES, MOST_FILES, sha256, VERSIONS, type Manifest } from '../../domain/archive/zip.js';
 import { Ended, exits } from './exit.js';
 
 /** Paths that an archive has: they name no place outside of it. */
 const PATH =
   /^(?:catalogues|datasets|history|permissions|agreements|contracts|samples|elsewhere|addresses)\/[\w.%-]+$|^jwks\.json$|^logo\.(?:png|jpg|webp)$/;
-/** Files that are looked into when an archive is opened. */
-const FORMED = /\.json$/;
+/** The public keys of the deployment that it was made from. */
+const KEYS = 'jwks.json';
+/** The documents that these keys signed. */
+const SIGNED = /^agreements\/.*\.jsonld$/;
 /** Bytes of one file, at most: it is read as a whole. */
 const MOST_OF_ONE = 256 * 1024 * 1024;
 
@@ -49,12 +52,12 @@ const manifestIn = (text: string, name: string): Manifest => {
 
 /** An archive that was opened. */
 export class Archive {
+  #keys: Promise<readonly AgreementJwk[]> | undefined;
+
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
     readonly manifest: Manifest,
-    /** SHA-256 of the manifest, hexadecimal: it names every file with its hash. */
-    readonly digest: string,
   ) {}
 
   /** Opens an archive: the path of a file, or its bytes. Ends the command where it is none. */
@@ -72,7 +75,7 @@ export class Archive {
       const entries = await entriesOf(zip, name);
       const entry = entries.get(MANIFEST);
       const bytes = entry ? await buffer(await zip.openReadStreamPromise(entry)) : Buffer.alloc(0);
-      return new Archive(zip, entries, manifestIn(bytes.toString('utf8'), name), sha256(bytes));
+      return new Archive(zip, entries, manifestIn(bytes.toString('utf8'), name));
     } catch (error) {
       zip.close();
       if (error instanceof Ended) throw error;
@@ -85,14 +88,6 @@ export class Archive {
     return Object.keys(this.manifest.files);
   }
 
-  /** The paths of a folder whose names have this ending, with the ids that they stand for. */
-  *named(folder: string, ending: string): Generator<readonly [id: string, path: string]> {
-    for (const path of this.paths) {
-      if (!path.startsWith(`${folder}/`) || !path.endsWith(`.${ending}`)) continue;
-      yield [decodeURIComponent(path.slice(folder.length + 1, -ending.length - 1)), path];
-    }
-  }
-
   /** A file; undefined where there is none. Ends the command where it is not as the manifest says. */
   async bytes(path: string): Promise<Buffer | undefined> {
     const stated = Object.hasOwn(this.manifest.files, path) ? this.manifest.files[path] : undefined;
@@ -103,22 +98,11 @@ export class Archive {
     throw new Ended(`${path} is not as the manifest says.`, exits.REFUSED);
   }
 
-  /** A text; undefined where there is none. */
-  async text(path: string): Promise<string | undefined> {
-    return (await this.bytes(path))?.toString('utf8');
-  }
-
-  /** A document in JSON; undefined where there is none. `faults` looked at its form. */
-  async json<T>(path: string): Promise<T | undefined> {
-    const text = await this.text(path);
-    return text === undefined ? undefined : (JSON.parse(text) as T);
-  }
-
-  /** Everything that does not fit the manifest, or has not the form that archives have. `looked` is told after each file. */
+  /** What does not fit the manifest, and the agreements that the keys do not confirm. `looked` is told after each file. */
   async faults(looked: () => void = () => undefined): Promise<Fault[]> {
     const faults: Fault[] = [];
     for (const path of this.paths) {
-      const fault = await this.#faultOf(path);
+      const fault = (await this.#faultOf(path)) ?? (SIGNED.test(path) ? await this.#faultOfProof(path) : undefined);
       if (fault !== undefined) faults.push({ path, fault });
       looked();
     }
@@ -139,18 +123,28 @@ export class Archive {
     const stated = this.manifest.files[path];
     const hash = createHash('sha256');
     let size = 0;
-    const kept: Buffer[] = [];
     try {
       for await (const chunk of (await this.zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         size += chunk.length;
         hash.update(chunk);
-        if (FORMED.test(path)) kept.push(chunk);
       }
     } catch {
       return 'cannot be unpacked';
     }
     if (size !== stated?.bytes || hash.digest('hex') !== stated.sha256) return 'is changed';
-    return FORMED.test(path) ? faultOfForm(path, Buffer.concat(kept).toString('utf8')) : undefined;
+    if (path !== KEYS || keysOfSet((await this.bytes(path))?.toString('utf8') ?? '')) return undefined;
+    return 'is no JSON Web Key Set';
+  }
+
+  /** What does not hold of an agreement that is as the manifest says. */
+  async #faultOfProof(path: string): Promise<string | undefined> {
+    this.#keys ??= this.bytes(KEYS)
+      .catch(() => undefined)
+      .then((bytes) => keysOfSet(bytes?.toString('utf8') ?? '') ?? []);
+    const document = (await this.bytes(path))?.toString('utf8') ?? '';
+    const { valid, findings } = verifyAgreement(document, await this.#keys);
+    const failed = findings.filter(({ holds }) => !holds).map(({ what }) => what);
+    return valid ? undefined : failed.join(' ');
   }
 }
 

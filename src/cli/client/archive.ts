@@ -1,16 +1,20 @@
-/** `archive …`: everything that an organization keeps in some catalogues, to be kept, checked, and put elsewhere. */
-import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** `archive …`: everything that an organization keeps in some catalogues, to be kept and checked. */
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import type { ArchivedVersion } from '../../domain/archive/format.js';
-import type { AgreementElsewhere, VersionElsewhere } from '../../domain/elsewhere/model.js';
-import type { ArchivedAgreement, ArchivedDataset, ArchivedLogo, ArchiveSource } from '../../domain/archive/gather.js';
-import { faultsOf, openArchive } from './archive-check.js';
-import type { ImportOptions } from './archive-import.js';
+import type {
+  ArchivedAgreement,
+  ArchivedDataset,
+  ArchivedLogo,
+  ArchivedVersion,
+  ArchiveSource,
+} from '../../domain/archive/gather.js';
 import { define, type Common } from './define.js';
-import { PROBLEM, succeeded, type Deployment } from './deployment.js';
+import type { Deployment } from './deployment.js';
+import { showProgress } from '../progress.js';
 import { Ended, exits, type Exit } from './exit.js';
+import { bytesOf } from './input.js';
 import { tell, writeOne, writeRows } from './output.js';
 import { walk, type Page } from './pages.js';
 import { addressOf, sampleOf } from './resources.js';
@@ -21,24 +25,17 @@ const DATASETS = `query ($first: Int!, $after: String, $catalogue: ID) {
 const BESIDE = `query ($id: ID!) { dataset(id: $id) { iri contract { source format }
   publication { marketplaceId } acquisition { marketplaceId }
   distributions { identifier titles { value language } accessUrls downloadUrls sample { mediaType visibleTo isVisible } } } }`;
-/** A list of a dataset, page by page: each entry may be large. */
-const listOf = (list: string, entry: string): string => `query ($id: ID!, $first: Int!, $after: String) {
-  dataset(id: $id) { page: ${list}(first: $first, after: $after) {
-    edges { node { ${entry} } } pageInfo { hasNextPage endCursor } } } }`;
-const VERSION = 'etag since until end author authorName';
-const VERSIONS = listOf('history', `${VERSION} rdf(syntax: N_TRIPLES) { body }`);
-const VERSIONS_ELSEWHERE = listOf('versionsElsewhere', `source ${VERSION} rdf`);
-const AGREEMENTS_ELSEWHERE = listOf('agreementsElsewhere', 'source document metadata keys');
+/** Versions of a dataset, page by page: each may be large. */
+const VERSIONS = `query ($id: ID!, $first: Int!, $after: String) { dataset(id: $id) { page: history(first: $first, after: $after) {
+  edges { node { etag since until end author authorName rdf(syntax: N_TRIPLES) { body } } } pageInfo { hasNextPage endCursor } } } }`;
 const ADDRESS = `query ($dataset: ID!, $number: Int!) { dataAddress(dataset: $dataset, number: $number) }`;
-/** Entries of one page of those. */
+/** Versions of one page. */
 const FEW = 10;
 const LOGO = `{ viewer { memberOf { logo { path mediaType } } } }`;
 const GRANTS = `query ($id: ID!, $kind: AssetKind!) { permissions(id: $id, kind: $kind) { subject name scopes } }`;
 const AGREEMENTS = `query ($first: Int!, $after: String, $side: AgreementSide!) {
   page: agreements(first: $first, after: $after, side: $side) {
     edges { node { id marketplaceId document metadata } } pageInfo { hasNextPage endCursor } } }`;
-const FORGET = `mutation ($dataset: ID!, $dryRun: Boolean!) {
-  outcome: forgetElsewhere(dataset: $dataset, dryRun: $dryRun) { ${PROBLEM} ... on DeleteResult { identifier } } }`;
 interface CreateOptions extends Common {
   readonly catalogue: readonly string[];
 }
@@ -74,32 +71,20 @@ class DeploymentSource implements ArchiveSource {
     return { iri, triples: await response.text(), marketplaceIds, contract, distributions };
   }
 
+  /** Its versions; none of one that is gone. */
   versions(id: string): AsyncGenerator<ArchivedVersion> {
-    return this.#ofDataset(id, VERSIONS);
-  }
-
-  versionsElsewhere(id: string): AsyncGenerator<VersionElsewhere> {
-    return this.#ofDataset(id, VERSIONS_ELSEWHERE);
-  }
-
-  agreementsElsewhere(id: string): AsyncGenerator<AgreementElsewhere> {
-    return this.#ofDataset(id, AGREEMENTS_ELSEWHERE);
-  }
-
-  async address(dataset: string, number: number): Promise<string | undefined> {
-    return (await this.deployment.graphql<{ dataAddress: string }>(ADDRESS, { dataset, number })).dataAddress;
-  }
-
-  /** A list of one dataset; nothing of one that is gone. */
-  #ofDataset<T>(id: string, query: string): AsyncGenerator<T> {
-    type Answer = { readonly dataset: { readonly page: Page<T> } | null };
+    type Answer = { readonly dataset: { readonly page: Page<ArchivedVersion> } | null };
     const source = {
       graphql: async <P>(text: string, variables: object): Promise<P> => {
         const { dataset } = await this.deployment.graphql<Answer>(text, { ...variables, first: FEW });
         return { page: dataset?.page ?? null } as P;
       },
     };
-    return walk<T>(source, query, { id });
+    return walk<ArchivedVersion>(source, VERSIONS, { id });
+  }
+
+  async address(dataset: string, number: number): Promise<string | undefined> {
+    return (await this.deployment.graphql<{ dataAddress: string }>(ADDRESS, { dataset, number })).dataAddress;
   }
 
   async sample(distribution: string): Promise<Uint8Array | undefined> {
@@ -162,9 +147,16 @@ const create = async (deployment: Deployment, file: string, options: CreateOptio
 };
 
 const verify = async (_: Deployment, file: string, options: Common): Promise<Exit> => {
-  const archive = await openArchive(file);
+  const { Archive } = await import('./archive-file.js');
+  const archive = await Archive.open(file === '-' ? bytesOf(file) : file, file);
+  const progress = showProgress('Checking');
   try {
-    const faults = await faultsOf(archive);
+    let loaded = 0;
+    const faults = await archive.faults(() => {
+      loaded += 1;
+      progress.update({ loaded, total: archive.paths.length });
+    });
+    progress.stop();
     writeRows(
       faults.map(({ path, fault }) => ({ path, fault })),
       options,
@@ -174,42 +166,9 @@ const verify = async (_: Deployment, file: string, options: Common): Promise<Exi
     tell(`${sound} files are as the manifest says, ${faults.length} faults.`);
     return faults.length > 0 ? exits.REFUSED : exits.DONE;
   } finally {
+    progress.stop();
     archive.close();
   }
-};
-
-const people = async (_: Deployment, file: string, table: string, options: Common): Promise<Exit> => {
-  const { namedIn, tableOf } = await import('./archive-people.js');
-  const archive = await openArchive(file);
-  try {
-    const faults = await archive.faults();
-    if (faults.length > 0) throw new Ended(`${file} is not as it was made: ${faults[0]?.path}.`, exits.REFUSED);
-    const named = await namedIn(archive);
-    writeFileSync(table, await tableOf(named), { mode: 0o600 });
-    if (options.json || options.jsonl)
-      writeRows(
-        named.map((one) => ({ ...one })),
-        options,
-      );
-    tell(`${named.length} people and groups; say in the column "here" who they are at the other deployment.`);
-    return exits.DONE;
-  } finally {
-    archive.close();
-  }
-};
-
-const importOne = async (deployment: Deployment, file: string, options: ImportOptions): Promise<Exit> =>
-  (await import('./archive-import.js')).importArchive(deployment, file, options);
-
-const forget = async (
-  deployment: Deployment,
-  dataset: string,
-  options: Common & { readonly dryRun?: boolean },
-): Promise<void> => {
-  const { dryRun = false } = options;
-  const { outcome } = await deployment.graphql<{ outcome: { identifier: string } }>(FORGET, { dataset, dryRun });
-  const { identifier: id } = succeeded(outcome);
-  writeOne({ id, state: dryRun ? 'VALIDATED' : 'DELETED' }, options);
 };
 
 /** Adds the commands. */
@@ -227,28 +186,4 @@ export const addArchive = (program: Command): void => {
   define<[string, Common]>(archive, 'verify <file>', 'check an archive by its manifest and keys alone', verify, {
     needsUrl: false,
   });
-  define<[string, string, Common]>(
-    archive,
-    'people <file> <table>',
-    'write a table (CSV) of the people and groups whom the permissions of an archive name, to say who they are elsewhere',
-    people,
-    { needsUrl: false },
-  );
-  define<[string, ImportOptions]>(
-    archive,
-    'import <file>',
-    'store catalogues and datasets of an archive, with contracts of data and samples, where their ids are free',
-    importOne,
-  )
-    .option('--logo', 'set the logo of your organization to that of the archive, where it has none')
-    .option('--addresses', 'put back what withheld addresses stand for; they stay withheld')
-    .option('--people <table>', 'give permissions again, to whom this table of "archive people" names')
-    .option('--resume', 'go on in catalogues that are there, as after an import that was cut off')
-    .option('--dry-run', 'report what would happen, store nothing');
-  define<[string, Common]>(
-    archive,
-    'forget <dataset>',
-    'forget what imports told of a dataset at other deployments: its versions and agreements there',
-    forget,
-  ).option('--dry-run', 'report what would happen, forget nothing');
 };

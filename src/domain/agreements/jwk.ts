@@ -11,3 +11,14 @@ export interface AgreementJwk {
   /** Address of the document that lists it as a key of its owner (W3C Controlled Identifiers); a member of our own (RFC 7517, clause 4). */
   readonly controller?: string;
 }
+
+/** The keys of a JWK set; undefined for any other text. */
+export const keysOfSet = (text: string): readonly AgreementJwk[] | undefined => {
+  try {
+    const { keys } = JSON.parse(text) as { readonly keys?: unknown };
+    const isSet = Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null);
+    return isSet ? (keys as readonly AgreementJwk[]) : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,10 +1,21 @@
 /** The files of an archive, read for one caller. */
 import type { ContractFormat, ContractSource } from '../contracts/model.js';
-import type { AgreementElsewhere, VersionElsewhere } from '../elsewhere/model.js';
 import { Identifiers } from '../identifiers.js';
 import { MEDIA_TYPES, type SampleAudience } from '../samples/model.js';
 import { WITHHELD } from '../withheld/gate.js';
-import type { ArchivedAddress, ArchivedVersion } from './format.js';
+
+/** A version of a dataset as an archive tells of it. */
+export interface ArchivedVersion {
+  readonly etag: string;
+  /** ISO 8601 UTC. */
+  readonly since: string;
+  readonly until: string | null;
+  readonly end: 'PRESENT' | 'REPLACED' | 'REMOVED';
+  readonly author: string | null;
+  /** Name of a user. */
+  readonly authorName: string | null;
+  readonly rdf: { readonly body: string };
+}
 
 /** What an archive asks of whoever reads for its maker. */
 export interface ArchiveSource {
@@ -16,9 +27,6 @@ export interface ArchiveSource {
   dataset(id: string): Promise<ArchivedDataset | undefined>;
   /** Its versions, the latest first. */
   versions(id: string): AsyncIterable<ArchivedVersion>;
-  /** What it was elsewhere. */
-  versionsElsewhere(id: string): AsyncIterable<VersionElsewhere>;
-  agreementsElsewhere(id: string): AsyncIterable<AgreementElsewhere>;
   /** What one of the withheld addresses of this deployment stands for; undefined where that is nothing. */
   address(dataset: string, number: number): Promise<string | undefined>;
   /** The file of a sample that the caller sees; undefined where there is none any more. */
@@ -45,7 +53,7 @@ export interface ArchivedDataset {
 }
 
 /** What a distribution is known by where it has another id. */
-export interface Described {
+interface Described {
   readonly titles: readonly { readonly value: string; readonly language: string | null }[];
   readonly accessUrls: readonly string[];
   readonly downloadUrls: readonly string[];
@@ -62,7 +70,7 @@ export interface ArchivedDistribution extends Described {
 }
 
 /** What an archive says of a sample, beside its file. */
-export interface SampleNote extends Described {
+interface SampleNote extends Described {
   readonly dataset: string;
   readonly mediaType: string;
   readonly visibleTo: SampleAudience;
@@ -87,7 +95,7 @@ export interface ArchivedLogo {
 export const hashOfLogo = (path: string): string => /([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? '';
 
 /** Paths of a logo by what it is; an archive holds one at most. */
-export const LOGO_PATHS: Readonly<Record<string, string>> = {
+const LOGO_PATHS: Readonly<Record<string, string>> = {
   'image/png': 'logo.png',
   'image/jpeg': 'logo.jpg',
   'image/webp': 'logo.webp',
@@ -97,15 +105,14 @@ export const LOGO_PATHS: Readonly<Record<string, string>> = {
 export type ArchiveFile = readonly [path: string, content: string | Uint8Array];
 
 /** The path of a file. */
-export const pathOf = (folder: string, id: string, ending: string): string =>
-  `${folder}/${encodeURIComponent(id)}.${ending}`;
+const pathOf = (folder: string, id: string, ending: string): string => `${folder}/${encodeURIComponent(id)}.${ending}`;
 
 /** The path of a contract of data. */
-export const contractPath = (dataset: string, format: ContractFormat): string =>
+const contractPath = (dataset: string, format: ContractFormat): string =>
   pathOf('contracts', dataset, format.toLowerCase());
 
 /** The path of the file of a sample; what is said of it stands beside it, as JSON. */
-export const samplePath = (distribution: string, mediaType: string): string =>
+const samplePath = (distribution: string, mediaType: string): string =>
   pathOf('samples', distribution, mediaType === MEDIA_TYPES.PARQUET ? 'parquet' : 'csv');
 
 /** Versions of a dataset, and bytes of them, at most: an archive holds them in one file. */
@@ -113,12 +120,6 @@ const MOST_VERSIONS = 100;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-const collected = async <T>(entries: AsyncIterable<T>): Promise<T[]> => {
-  const all: T[] = [];
-  for await (const entry of entries) all.push(entry);
-  return all;
-};
 
 /** The last part of an address as an id; undefined where it is none. */
 const decoded = (text: string): string | undefined => {
@@ -171,7 +172,6 @@ export class Gathering {
     yield [pathOf('history', id, 'json'), json(await this.#versions(id))];
     for (const name of [id, ...found.marketplaceIds]) if (!this.#datasets.has(name)) this.#datasets.set(name, id);
     yield* this.#addresses(id, found);
-    yield* this.#elsewhere(id);
     if (found.contract) yield [contractPath(id, found.contract.format), found.contract.source];
     for (const distribution of found.distributions) yield* this.#sample(id, distribution);
     yield* this.#permissions(id, 'DATASET');
@@ -195,7 +195,8 @@ export class Gathering {
     const beginning = `${base}${WITHHELD}/`;
     const own = new Set([id, ...marketplaceIds]);
     const seen = new Set<string>();
-    const addresses: ArchivedAddress[] = [];
+    // Each as the metadata tell it, with what it stands for.
+    const addresses: { readonly address: string; readonly url: string }[] = [];
     for (let at = triples.indexOf(beginning); at >= 0; at = triples.indexOf(beginning, at + 1)) {
       const [, name = '', number = ''] =
         /^([^/\s<>"]{1,500})\/(\d{1,9})(?!\d)/.exec(
@@ -214,14 +215,6 @@ export class Gathering {
       }
     }
     if (addresses.length > 0) yield [pathOf('addresses', id, 'json'), json(addresses)];
-  }
-
-  /** What it was elsewhere before, as it was told here. */
-  async *#elsewhere(id: string): AsyncGenerator<ArchiveFile> {
-    const versions = await collected(this.source.versionsElsewhere(id));
-    const agreements = await collected(this.source.agreementsElsewhere(id));
-    if (versions.length + agreements.length === 0) return;
-    yield [pathOf('elsewhere', id, 'json'), json({ versions, agreements })];
   }
 
   async *#sample(

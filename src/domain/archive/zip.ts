@@ -5,13 +5,12 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { ArchiveFile } from './gather.js';
 
-/** Versions of the format that are read; the last one is written. */
-export const VERSIONS = [1, 2, 3, 4] as const;
+/** Versions of the format that are read; the last one is written. Those before hold fewer kinds of files, and other ones. */
+export const VERSIONS = [1, 2, 3, 4, 5] as const;
 
 /** The manifest of an archive. */
 export interface Manifest {
   readonly format: 'data-marketplace-archive';
-  /** 2 may hold contracts of data and samples, which 1 does not know; 3 records of elsewhere and withheld addresses as well, 4 a logo. */
   readonly version: (typeof VERSIONS)[number];
   /** Address of the deployment that it was made from. */
   readonly source: string;
@@ -84,7 +83,7 @@ export async function* packed(
     }
     const manifest: Manifest = {
       format: 'data-marketplace-archive',
-      version: 4,
+      version: 5,
       source,
       made: new Date().toISOString(),
       ...(missing.length === 0 ? {} : { missing }),

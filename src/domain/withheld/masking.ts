@@ -107,10 +107,6 @@ class Replacing {
 const reading = ({ gate, known }: Pick<Withholding, 'gate' | 'known'>): Replacing =>
   new Replacing(new Map(known.map(({ number, url }) => [`${gate}${number}`, url])));
 
-/** Metadata with other names, also where they stand within texts. */
-export const replaceNames = (quads: readonly Quad[], names: ReadonlyMap<string, string>): readonly Quad[] =>
-  new Replacing(names).quads(quads);
-
 /** Metadata with the addresses that they withhold. */
 export const tellAddresses = (quads: readonly Quad[], known: Pick<Withholding, 'gate' | 'known'>): readonly Quad[] =>
   reading(known).quads(quads);

@@ -1,7 +1,7 @@
 /** Checks an agreement in this browser alone: nothing that is chosen here is sent anywhere. */
 import { canonicalOptions, signatureIn } from '../../domain/agreements/proof-form.js';
 import { examine, signatoriesOf, verdictOn, type Claimed, type Verdict } from '../../domain/agreements/examination.js';
-import type { AgreementJwk } from '../../domain/agreements/jwk.js';
+import { keysOfSet, type AgreementJwk } from '../../domain/agreements/jwk.js';
 import { words as known, type AgreementWords } from '../../domain/agreements/words/index.js';
 import { canonicalOf } from '../../rdf/stored-labels.js';
 
@@ -33,20 +33,10 @@ const filesOf = (name: string): readonly File[] => {
   return input instanceof HTMLInputElement ? [...(input.files ?? [])] : [];
 };
 
-/** An object of JSON; undefined for anything else. */
-const parsed = (text: string): { readonly keys?: unknown } | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 const keysIn = (text: string): readonly AgreementJwk[] => {
-  const { keys: found } = parsed(text) ?? {};
-  if (!Array.isArray(found)) throw new Error(output?.dataset['keys'] ?? '');
-  return found as readonly AgreementJwk[];
+  const found = keysOfSet(text);
+  if (!found) throw new Error(output?.dataset['keys'] ?? '');
+  return found;
 };
 
 /** The keys that were chosen; where none were, those that this marketplace knows of whoever has to sign. */

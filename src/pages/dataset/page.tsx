@@ -26,7 +26,6 @@ import { About } from './about.js';
 import { ContractSection } from './contract.js';
 import { DistributionItem, isWithheld, type Access, type ShownDataset } from './distribution.js';
 import { isForSale } from '../offers/offer-card.js';
-import { ElsewhereSection } from './elsewhere.js';
 import { Side } from './side.js';
 import { Proof } from '../parts/proof.js';
 
@@ -235,7 +234,6 @@ const Content = (shown: Shown) => {
           </section>
           <ContractSection dataset={dataset} />
           <About dataset={dataset} />
-          <ElsewhereSection dataset={dataset} />
           {similar.length > 0 ? (
             <section aria-labelledby="similar">
               <h2 id="similar">{texts.dataset.similar}</h2>

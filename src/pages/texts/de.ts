@@ -1,7 +1,6 @@
 /** Texts of the pages in German. */
 import type { Texts } from './en.js';
 import { contracts } from './contracts/de.js';
-import { elsewhere } from './elsewhere/de.js';
 import { indicators } from './indicators/de.js';
 import { pictures } from './pictures/de.js';
 import { samples } from './samples/de.js';
@@ -19,7 +18,6 @@ export const de: Texts = {
   ...samples,
   ...work,
   contracts,
-  elsewhere,
   decided: decided('de'),
   indicators,
   site: 'Datenmarktplatz',

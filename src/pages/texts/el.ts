@@ -1,7 +1,6 @@
 /** Texts of the pages in Greek. */
 import type { Texts } from './en.js';
 import { contracts } from './contracts/el.js';
-import { elsewhere } from './elsewhere/el.js';
 import { indicators } from './indicators/el.js';
 import { pictures } from './pictures/el.js';
 import { samples } from './samples/el.js';
@@ -19,7 +18,6 @@ export const el: Texts = {
   ...samples,
   ...work,
   contracts,
-  elsewhere,
   decided: decided('el'),
   indicators,
   site: 'Αγορά δεδομένων',

@@ -1,6 +1,5 @@
 /** Texts of the pages in English. The other languages have the same shape. */
 import { contracts } from './contracts/en.js';
-import { elsewhere } from './elsewhere/en.js';
 import { indicators } from './indicators/en.js';
 import { pictures } from './pictures/en.js';
 import { samples } from './samples/en.js';
@@ -18,7 +17,6 @@ export const en = {
   ...samples,
   ...work,
   contracts,
-  elsewhere,
   decided: decided('en'),
   indicators,
   site: 'Data marketplace',

@@ -4,14 +4,12 @@ import { Readable } from 'node:stream';
 import {
   ArchiveAddressDocument,
   ArchiveAgreementsDocument,
-  ArchiveAgreementsElsewhereDocument,
   ArchiveBesideDocument,
   ArchiveCataloguesDocument,
   ArchiveDatasetsDocument,
   ArchiveLogoDocument,
   ArchivePermissionsDocument,
   ArchiveVersionsDocument,
-  ArchiveVersionsElsewhereDocument,
   CatalogueRdfDocument,
   DatasetRdfDocument,
   LogoFileDocument,
@@ -24,11 +22,10 @@ import {
   type ArchivedAgreement,
   type ArchivedDataset,
   type ArchivedLogo,
+  type ArchivedVersion,
   type ArchiveSource,
 } from '../../domain/archive/gather.js';
-import type { ArchivedVersion } from '../../domain/archive/format.js';
 import { packed } from '../../domain/archive/zip.js';
-import type { AgreementElsewhere, VersionElsewhere } from '../../domain/elsewhere/model.js';
 import { Refusal } from '../../errors.js';
 import { fileHeaders } from '../../http/file.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
@@ -109,22 +106,6 @@ class OwnSource implements ArchiveSource {
     return walk(async (after) => {
       const asked = { id, first: FEW, after };
       return (await this.tools.execute(ArchiveVersionsDocument, asked, this.request)).dataset?.history ?? NOTHING;
-    });
-  }
-
-  versionsElsewhere(id: string): AsyncGenerator<VersionElsewhere> {
-    return walk(async (after) => {
-      const asked = { id, first: FEW, after };
-      const { dataset } = await this.tools.execute(ArchiveVersionsElsewhereDocument, asked, this.request);
-      return dataset?.versionsElsewhere ?? NOTHING;
-    });
-  }
-
-  agreementsElsewhere(id: string): AsyncGenerator<AgreementElsewhere> {
-    return walk(async (after) => {
-      const asked = { id, first: FEW, after };
-      const { dataset } = await this.tools.execute(ArchiveAgreementsElsewhereDocument, asked, this.request);
-      return dataset?.agreementsElsewhere ?? NOTHING;
     });
   }
 

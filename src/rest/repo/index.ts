@@ -7,7 +7,6 @@ import { Refusal } from '../../errors.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { catalogueRoutes } from './catalogues.js';
 import { changeRoutes, type ChangeTools } from './changes.js';
-import { elsewhereRoutes } from './elsewhere.js';
 import { contractRoutes, takesContract } from './contracts.js';
 import { datasetRoutes } from './datasets.js';
 import { distributionRoutes } from './distributions.js';
@@ -80,7 +79,6 @@ export const repoRoutes =
     originRoutes(app, options);
     datasetRoutes(app, options);
     contractRoutes(app, options);
-    elsewhereRoutes(app, options);
     distributionRoutes(app, options);
     sampleRoutes(app, options);
     logoRoutes(app, options);

@@ -102,10 +102,6 @@ const summaries: Readonly<Record<string, Readonly<Record<'de' | 'el', string>>>>
     de: 'Was sich von einer Fassung des Datenvertrags zur anderen geändert hat',
     el: 'Τι άλλαξε από μία έκδοση του συμβολαίου δεδομένων σε άλλη',
   },
-  'What a dataset was at other deployments, by the word of who imported it': {
-    de: 'Was ein Datensatz anderswo war, nach den Worten dessen, der ihn importiert hat',
-    el: 'Τι ήταν ένα σύνολο δεδομένων αλλού, σύμφωνα με όποιον το εισήγαγε',
-  },
   'A distribution': {
     de: 'Eine Distribution',
     el: 'Μία διανομή',

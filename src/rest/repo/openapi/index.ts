@@ -12,7 +12,6 @@ import {
 import { list } from './common.js';
 import { changeLog } from './changes.js';
 import { contracts } from './contracts.js';
-import { elsewhere } from './elsewhere.js';
 import { datasets } from './datasets.js';
 import { distributions } from './distributions.js';
 import { drafts } from './drafts.js';
@@ -60,7 +59,6 @@ const operations: Operations = {
   'DELETE /srv/repo/catalogues/:id': removes('Remove a catalogue and its datasets'),
   ...datasets,
   ...contracts,
-  ...elsewhere,
   ...distributions,
   ...logos,
   ...drafts,
