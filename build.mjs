@@ -1,6 +1,9 @@
 /**
- * Builds the service: types of the operations behind REST and the pages are made from schema/, TypeScript of schema/, resolvers/, src/ and test/ becomes JavaScript of the same shape below dist/,
- * then every browser bundle (src/**\/bundle.mjs) is made below dist/public/.
+ * Builds the service. Types of the operations behind REST and the pages are made from schema/. Whatever is started by its file (programs,
+ * threads, child processes) becomes one file with all that it loads, packages included: finding and compiling 2,800 files is most of a
+ * start. What several of them load is in dist/chunks. All of this ships. Every other module of schema/, resolvers/, src/ and test/ becomes
+ * JavaScript of the same shape below dist/, for tests to import; the programs and threads that tests start are those that ship. Then every
+ * browser bundle (src/**\/bundle.mjs) is made below dist/public/.
  *
  * `--if-needed` returns at once when the sources are those of the last build and none of them is newer. Outputs whose source was deleted
  * are removed. Types are checked by `npm run types`, not here.
@@ -78,12 +81,15 @@ sayThatItBuilds();
 const browsers = files.filter((path) => path.endsWith('/tsconfig.json')).map((path) => `${dirname(path)}/`);
 const isOurs = (path) => !browsers.some((folder) => path.startsWith(folder));
 const sources = files.filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$/.test(path) && isOurs(path));
-for (const folder of folders) {
+const outputFolders = [...folders, 'chunks'];
+for (const folder of outputFolders) {
   if (process.argv.includes('--clean')) rmSync(join(root, 'dist', folder), { recursive: true, force: true });
 }
-const { metafile } = await build({
+
+/** What is started by its file; `files` of package.json ships the same names. */
+const isStarted = (path) => /\/src\/.*(\/(main|worker)|-(main|thread|process))\.ts$|\/src\/main\.ts$/.test(path);
+const common = {
   absWorkingDir: root,
-  entryPoints: sources,
   outdir: join(root, 'dist'),
   outbase: root,
   format: 'esm',
@@ -93,9 +99,59 @@ const { metafile } = await build({
   metafile: true,
   logLevel: 'warning',
   tsconfig: join(root, 'tsconfig.json'),
+};
+
+/** Files that are named beside a module are found from where the module would lie by itself, whichever file it went into. */
+const placesOfModules = {
+  name: 'places-of-modules',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes('import.meta.url')) return undefined;
+      const place = relative(root, path).replace(/\.ts$/, '.js');
+      return { contents: text.replaceAll('import.meta.url', `(__dist + '${place}')`), loader: 'ts' };
+    }),
+};
+const bundled = await build({
+  ...common,
+  entryPoints: sources.filter(isStarted),
+  bundle: true,
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  plugins: [placesOfModules],
+  // Outside its own file it would not find the hashes of Node.js, and compute them in JavaScript.
+  alias: { '@apollo/utils.createhash': 'node:crypto' },
+  // Native, WebAssembly, with a thread of its own, and not installed at all.
+  external: ['libsql', 'oxigraph', 'piscina', 'class-validator'],
+  banner: {
+    js: [
+      "import { createRequire as __createRequire } from 'node:module';",
+      'const require = __createRequire(import.meta.url);',
+      "const __dist = import.meta.url.slice(0, import.meta.url.lastIndexOf('/dist/') + 6);",
+    ].join('\n'),
+  },
 });
-const outputs = new Set(Object.keys(metafile.outputs));
-for (const folder of folders) {
+
+/** Terms of the packages that are in the bundle. */
+const noticesOf = (inputs) => {
+  const packages = new Set(
+    inputs.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+  );
+  return [...packages].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const texts = readdirSync(join(root, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+    const read = (file) => `\n${readFileSync(join(root, folder, file), 'utf8').trim()}\n`;
+    return `${name} ${version}: ${license ?? 'see below'}\n${texts.map(read).join('')}`;
+  });
+};
+writeFileSync(
+  join(root, 'dist', 'licences.txt'),
+  noticesOf(Object.keys(bundled.metafile.inputs)).join(`\n${'-'.repeat(80)}\n`),
+);
+
+const single = await build({ ...common, entryPoints: sources.filter((path) => !isStarted(path)) });
+const outputs = new Set([bundled, single].flatMap(({ metafile }) => Object.keys(metafile.outputs)));
+for (const folder of outputFolders) {
   for (const name of readdirSync(join(root, 'dist', folder), { recursive: true })) {
     const output = join('dist', folder, String(name));
     if (/\.js(\.map)?$/.test(output) && !outputs.has(output)) rmSync(join(root, output));

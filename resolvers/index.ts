@@ -26,7 +26,6 @@ import { MarketplaceResolver } from './marketplace/marketplace.js';
 import { MarketplaceDatasetFields } from './marketplace/dataset.js';
 import { figureResolvers } from './filters/figures.js';
 import { FilteredLists } from './filters/list.js';
-import { priceLists, type RowsOf } from './filters/request.js';
 import { applyMiddleware } from './middleware/apply.js';
 import { gate } from './middleware/gate.js';
 import { outcome } from './middleware/refusals.js';
@@ -71,12 +70,9 @@ const unused: PubSub = { publish: noTopics, subscribe: noTopics };
 export interface SchemaOptions {
   /** True if it is also a subgraph of Apollo Federation. */
   readonly federation?: boolean;
-  /** Rows that filtered lists read, where the service knows: they cost accordingly. */
-  readonly rowsOf?: RowsOf;
 }
 
-/** Builds the schema. The same call serves the service and the printed `schema/schema.graphql`. */
-export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {}): GraphQLSchema => {
+const buildSchema = (federation: boolean): GraphQLSchema => {
   const schema = buildSchemaSync({
     resolvers: [
       BulkResolver,
@@ -152,6 +148,14 @@ export const createSchema = ({ federation = false, rowsOf }: SchemaOptions = {})
   for (const union of unions) {
     union.resolveType = union.name === '_Entity' ? typeOfNode : (value) => typeOfOutcome(value, union);
   }
-  if (rowsOf) priceLists(schema, rowsOf);
   return schema;
+};
+
+const built = new Map<boolean, GraphQLSchema>();
+
+/** The schema, which is built once in a process. The same one serves the service and the printed `schema/schema.graphql`. */
+export const createSchema = ({ federation = false }: SchemaOptions = {}): GraphQLSchema => {
+  const known = built.get(federation) ?? buildSchema(federation);
+  built.set(federation, known);
+  return known;
 };

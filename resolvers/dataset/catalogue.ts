@@ -48,7 +48,7 @@ export class CatalogueResolver {
   @Stored()
   @Query(() => CatalogueConnection, {
     description: 'All catalogues, in the order in which they were first stored unless another is asked for.',
-    complexity: listCost,
+    complexity: listCost('catalogues'),
   })
   async catalogues(@Args(() => CatalogueListArgs) args: FilterArgs, @Ctx() context: Context) {
     const { domain, loaders } = context;
@@ -71,7 +71,7 @@ export class CatalogueResolver {
   @FieldResolver(() => DatasetConnection, {
     description:
       'Its datasets (dcat:dataset), in the order in which they were first stored unless another is asked for.',
-    complexity: listCost,
+    complexity: listCost('datasets'),
   })
   datasets(
     @Root() { identifier }: Catalogue,

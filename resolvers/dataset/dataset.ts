@@ -62,7 +62,7 @@ export class DatasetResolver {
   @Query(() => DatasetConnection, {
     description:
       'All datasets that the caller may read, in the order in which they were first stored unless another is asked for.',
-    complexity: listCost,
+    complexity: listCost('datasets'),
   })
   datasets(
     @Args(() => DatasetListArgs) args: DatasetListArgs,

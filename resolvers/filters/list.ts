@@ -88,7 +88,7 @@ export class FilteredLists {
   @Query(() => DistributionConnection, {
     description:
       'The distributions of all datasets that the caller may read, in the order of their IRIs unless `sort` names another.',
-    complexity: listCost,
+    complexity: listCost('distributions'),
   })
   distributions(@Args(() => DistributionArgs) args: FilterArgs, @Ctx() context: Context) {
     return listFiltered({ ...requestOf('distributions', args), list: 'distributions' }, context);
@@ -99,7 +99,7 @@ export class FilteredLists {
   @Query(() => DataServiceConnection, {
     description:
       'The data services of all datasets that the caller may read, each once for every dataset that describes it, in the order of the IRIs of these unless `sort` names another.',
-    complexity: listCost,
+    complexity: listCost('dataServices'),
   })
   dataServices(@Args(() => DataServiceArgs) args: FilterArgs, @Ctx() context: Context) {
     return listFiltered({ ...requestOf('dataServices', args), list: 'dataServices' }, context);

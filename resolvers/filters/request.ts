@@ -1,5 +1,4 @@
 /** Arguments of filtered lists as the domain takes them, and what is to be asked of such a list later. */
-import { isObjectType, type GraphQLSchema } from 'graphql';
 import type { FilterArgs, Road } from '../../schema/filters/connection.js';
 import {
   ANYTHING,
@@ -119,36 +118,15 @@ const [ASKING, EACH, ROWS] = [40, 5, 2_000];
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Cost of a list by its filter and order, as far as these alone tell. */
-export const listCost = ({ args }: { readonly args: Arguments }): number => {
-  const { filter, sort } = args;
-  if (filter == null && sort == null) return 1;
-  return ASKING + EACH * (conditionsIn(filter ?? {}) + conditionsIn(sort ?? {}));
-};
-
 /** Tells how many rows a list is made from, from the statistics of an index. */
-export type RowsOf = (list: ListName, filter: FilterInput) => number | undefined;
+type RowsOf = (list: ListName, filter: FilterInput) => number | undefined;
 
-/** The fields with the lists that they give. */
-const LISTS: readonly (readonly [type: string, field: string, list: ListName])[] = [
-  ['Query', 'datasets', 'datasets'],
-  ['Catalogue', 'datasets', 'datasets'],
-  ['Query', 'catalogues', 'catalogues'],
-  ['Query', 'distributions', 'distributions'],
-  ['Query', 'dataServices', 'dataServices'],
-];
-
-/** Has the lists of a schema cost what they read as well. */
-export const priceLists = (schema: GraphQLSchema, rowsOf: RowsOf): void => {
-  for (const [typeName, name, list] of LISTS) {
-    const type = schema.getType(typeName);
-    const field = isObjectType(type) ? type.getFields()[name] : undefined;
-    if (!field) throw new TypeError(`There is no field ${typeName}.${name}`);
-    const complexity = ({ args }: { readonly args: Arguments }): number => {
-      const { filter } = args;
-      const isAsked = typeof filter === 'object' && filter !== null;
-      return listCost({ args }) + (isAsked ? Math.ceil((rowsOf(list, filter as FilterInput) ?? 0) / ROWS) : 0);
-    };
-    field.extensions = { ...field.extensions, complexity };
-  }
-};
+/** Cost of a list by its filter and order, and by what it reads, where the service knows. */
+export const listCost =
+  (list?: ListName) =>
+  ({ args, rowsOf }: { readonly args: Arguments; readonly rowsOf?: RowsOf | undefined }): number => {
+    const { filter, sort } = args;
+    if (filter == null && sort == null) return 1;
+    const rows = list !== undefined && filter != null ? (rowsOf?.(list, filter as FilterInput) ?? 0) : 0;
+    return ASKING + EACH * (conditionsIn(filter ?? {}) + conditionsIn(sort ?? {})) + Math.ceil(rows / ROWS);
+  };

@@ -68,7 +68,7 @@ export class OfferQueriesResolver {
   @Access(PUBLIC)
   @Query(() => OfferConnection, {
     description: 'Offers of all datasets that the caller may read.',
-    complexity: listCost,
+    complexity: listCost(),
   })
   async offers(@Args(() => OfferListArgs) args: OfferListArgs, @Ctx() context: Context): Promise<ListedOffers> {
     refuseBoth({ ...args, orderBy: (args.orderBy as Order) === 'NEWEST' ? null : args.orderBy });

@@ -28,6 +28,8 @@ import type { Surface } from './mount/surface.js';
 import { Health } from '../monitoring/health.js';
 import { openTracing } from '../monitoring/tracing.js';
 import { Answers } from '../gateway/answers.js';
+import type { RowsOf } from '../gateway/cost.js';
+import type { ListName } from '../domain/filters/types.js';
 import { dereferenceRoutes } from '../rest/dereference.js';
 import { createExecute, createRead } from '../gateway/execute.js';
 import { forwardWrites } from '../http/forward.js';
@@ -89,13 +91,11 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const callers = createCallers(core, config);
   // Where the index is a system of its own, answers of searches change after the write that they are about.
   const sharing = { revision: () => store.revision + domain.index.generation, classOf: callers.classOf };
-  const schema = createSchema({
-    federation: config.GRAPHQL_FEDERATION,
-    rowsOf: (list, filter) => core.domain.filters.estimates.rows(list, filter),
-  });
+  const schema = createSchema({ federation: config.GRAPHQL_FEDERATION });
+  const rowsOf: RowsOf = (list, filter) => domain.filters.estimates.rows(list as ListName, filter);
   const tracing = config.TRACING ? await openTracing() : undefined;
   const { contextOf } = callers;
-  const gateway = await createGateway({ schema, config, log, contextOf, sharing, span: tracing?.span });
+  const gateway = await createGateway({ schema, config, log, contextOf, sharing, rowsOf, span: tracing?.span });
   const rate = new Rate(config.RATE_LIMIT, Date.now, config.RATE_LIMIT_ANONYMOUS);
   const live = createLive({
     schema,
@@ -104,6 +104,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     contextOf: callers.liveContextOf,
     callerOf: callers.liveNameOf,
     rate,
+    rowsOf,
   });
   const execute = createExecute(gateway.execute);
   const read = createRead(execute, new Answers(sharing.revision), callers.isEverybody);
@@ -164,7 +165,8 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
       personOf: peopleOf(callers.authorizer, provider.accountOf),
     });
   }
-  void domain.search.warm();
+  // Reading the rows of many datasets takes a while, which the first search need not wait for. Where there are none, neither has a thread to start.
+  if ((await store.list('dataset', { limit: 1 })).length > 0) void domain.search.warm();
   const unfollow = followWrites(store, core.queries.index);
 
   const drain = (): void => {

@@ -18,7 +18,7 @@ import { openSealingKey, SEALING_KEY_FILE } from '../store/sealing-key.js';
 import type { Database } from '../store/sqlite/database.js';
 
 /** The graphs of quality follow from results: threads that read graphs load what says how. */
-const TEXTS = new URL('../domain/assessment/kept.js', import.meta.url).href;
+const TEXTS = new URL('../domain/assessment/graphs-thread.js', import.meta.url).href;
 
 /** The data that the service is started with. */
 export interface CoreOptions {

@@ -1,7 +1,7 @@
 /** The SPARQL server that everything is moved into or out of. */
 import { readConfig } from '../config.js';
 import { createLogger } from '../log.js';
-import { connectStore } from '../store/open-store.js';
+import { connectStore } from '../store/sparql/connect.js';
 import type { MigrationTarget } from '../store/shared/migration-model.js';
 import { TABLES } from './parts.js';
 

@@ -7,10 +7,8 @@ import { createApp, type App } from './app.js';
 import { administer } from '../control/admin/actions.js';
 import { harvestSteps } from '../control/harvest.js';
 import { fileImporter } from '../control/import.js';
-import { targetOf } from './migration-target.js';
 import { reindexAll } from '../control/reindex.js';
 import type { Config } from '../config.js';
-import { loadDemo } from '../demo/load.js';
 import type { Logger } from '../log.js';
 import { Refusal } from '../errors.js';
 import { progressBar } from '../progress-bar.js';
@@ -18,7 +16,6 @@ import { answerClientErrors } from '../http/client-error.js';
 import { startingHandler, type Progress } from '../http/starting.js';
 import type { ControlHandlers } from '../control/protocol.js';
 import { ControlServer } from '../control/server.js';
-import { moveIn } from '../store/shared/migration.js';
 import { DATA_FILE } from '../store/data-file.js';
 import { exchange } from '../store/file/restore.js';
 
@@ -81,7 +78,7 @@ export class Service {
   async start({ demo }: { readonly demo: boolean }): Promise<{ readonly secretsFile: string }> {
     await this.#listen();
     const app = await this.#load();
-    if (demo) await loadDemo(app, this.log);
+    if (demo) await (await import('../demo/load.js')).loadDemo(app, this.log);
     this.#serve(app);
     this.#control = await ControlServer.open({
       dataDir: this.config.DATA_DIR,
@@ -151,7 +148,16 @@ export class Service {
   /** The actions of tools on the place of the data. */
   #storeTools(): Pick<ControlHandlers, 'migrate' | 'check'> {
     if (this.config.STORE === 'embedded') {
-      return { migrate: (settings) => moveIn(this.#present().store.database, targetOf(settings)) };
+      const database = () => this.#present().store.database;
+      return {
+        migrate: async function* (settings) {
+          const [{ moveIn }, { targetOf }] = await Promise.all([
+            import('../store/shared/migration.js'),
+            import('./migration-target.js'),
+          ]);
+          yield* moveIn(database(), targetOf(settings));
+        },
+      };
     }
     return {
       check: () => {

@@ -1,7 +1,7 @@
 /** Admits public requests: compares what they ask for with the limits. */
 import { Kind, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { Refusal } from '../errors.js';
-import { CostModel } from './cost.js';
+import { CostModel, type RowsOf } from './cost.js';
 import { countDocument } from './document-counts.js';
 import { limits } from './limits.js';
 import { ShapeMeter, type OperationShape } from './operation-shape.js';
@@ -59,8 +59,8 @@ export class Admission {
   readonly #costs: CostModel;
   readonly #measured = new WeakMap<DocumentNode, Measured>();
 
-  constructor(schema: GraphQLSchema) {
-    this.#costs = new CostModel(schema);
+  constructor(schema: GraphQLSchema, rowsOf?: RowsOf) {
+    this.#costs = new CostModel(schema, rowsOf);
   }
 
   #measure(document: DocumentNode): Measured {

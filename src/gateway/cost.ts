@@ -29,13 +29,20 @@ type Variables = Readonly<Record<string, unknown>>;
 /** Cost of a thousand characters of metadata: one write of any size that a request may have can be afforded. */
 const PAYLOAD_COST = 2;
 
+/** Tells how many rows a list with this filter is made from, where that is known. */
+export type RowsOf = (list: string, filter: Readonly<Record<string, unknown>>) => number | undefined;
+
 /** The part that is used of what estimators of `complexity` are told. */
-type Estimator = (asked: { readonly args: Readonly<Record<string, unknown>> }) => number;
+type Estimator = (asked: {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly rowsOf: RowsOf | undefined;
+}) => number;
 
 /** One evaluation: what stays the same throughout. */
 interface Evaluation {
   readonly fragments: Fragments;
   readonly variables: Variables;
+  readonly rowsOf: RowsOf | undefined;
 }
 
 const fieldOf = (type: GraphQLCompositeType, name: string): GraphQLField<unknown, unknown> | undefined =>
@@ -45,10 +52,10 @@ const fieldOf = (type: GraphQLCompositeType, name: string): GraphQLField<unknown
 const declaredCost = (
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
-  { variables }: Evaluation,
+  { variables, rowsOf }: Evaluation,
 ): number | undefined => {
   const declared = field.extensions['complexity'] as number | Estimator | undefined;
-  if (typeof declared === 'function') return declared({ args: argumentsOf(field, node, variables) });
+  if (typeof declared === 'function') return declared({ args: argumentsOf(field, node, variables), rowsOf });
   const characters = payloadSize(field, node, variables);
   return characters === 0 ? declared : (declared ?? 1) + (PAYLOAD_COST * characters) / 1_000;
 };
@@ -58,7 +65,10 @@ export class CostModel {
   readonly #schema: GraphQLSchema;
   readonly #introspection: (set: SelectionSetNode, fragments: Fragments) => number;
 
-  constructor(schema: GraphQLSchema) {
+  constructor(
+    schema: GraphQLSchema,
+    private readonly rowsOf?: RowsOf,
+  ) {
     this.#schema = schema;
     this.#introspection = introspectionMeter(schema);
   }
@@ -66,7 +76,7 @@ export class CostModel {
   /** Cost of an operation of a valid document with its coerced variables. */
   cost({ definitions }: DocumentNode, operation: OperationDefinitionNode, variables: Variables): number {
     const root = this.#schema.getRootType(operation.operation);
-    const evaluation = { fragments: fragmentsOf(definitions), variables };
+    const evaluation = { fragments: fragmentsOf(definitions), variables, rowsOf: this.rowsOf };
     return root ? Math.ceil(this.#set(operation.selectionSet, root, undefined, evaluation)) : 0;
   }
 

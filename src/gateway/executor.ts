@@ -4,6 +4,7 @@ import type { Config } from '../config.js';
 import { Refusal } from '../errors.js';
 import { ownTurn } from '../threads/turns.js';
 import { Admission, type Cost } from './admission.js';
+import type { RowsOf } from './cost.js';
 import { withDeadline } from './deadline.js';
 import { explained } from './explain.js';
 import { limits } from './limits.js';
@@ -72,9 +73,10 @@ export const createExecutor = (
   schema: GraphQLSchema,
   config: Config,
   trusted?: TrustedDocuments,
+  rowsOf?: RowsOf,
 ): OperationExecutor => {
   const operations = new Operations(schema, config.GRAPHQL_EXECUTOR);
-  const admission = new Admission(schema);
+  const admission = new Admission(schema, rowsOf);
   const validate = createValidator(schema, config);
   // Writes validate for as long as the intake lets them; reads are short.
   const timeFor = (isQuery: boolean) => limits.queryTime + (isQuery ? 0 : config.INTAKE_TIMEOUT_MS);

@@ -12,6 +12,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import type { ExecutionResult, Executor } from './execute.js';
+import type { RowsOf } from './cost.js';
 import { documentCache, persistedCache } from './caches.js';
 import { createExecutor, type OperationExecutor } from './executor.js';
 import { graphqlRoutes } from './http.js';
@@ -34,6 +35,8 @@ export interface GatewayOptions<C extends GatewayContext> {
   readonly contextOf: (request: FastifyRequest, isOwn: boolean) => Promise<C>;
   /** The answers that may be given again. */
   readonly sharing: Sharing;
+  /** Lists cost by what they read, where that is known. */
+  readonly rowsOf?: RowsOf;
   /** Runs operations as spans of traces; absent where nothing is traced. */
   readonly span?: Span | undefined;
 }
@@ -71,11 +74,11 @@ const disabled = () => [
 ];
 
 const serverOptions = <C extends GatewayContext>(
-  { schema, config, log, span }: GatewayOptions<C>,
+  { schema, config, log, rowsOf, span }: GatewayOptions<C>,
   notes: Notes,
   trusted: TrustedDocuments | undefined,
 ): ApolloServerOptionsWithGateway<C> => ({
-  gateway: gatewayOf(schema, watched(schema, createExecutor(schema, config, trusted), span)),
+  gateway: gatewayOf(schema, watched(schema, createExecutor(schema, config, trusted, rowsOf), span)),
   logger: log,
   nodeEnv: config.NODE_ENV,
   plugins: [...disabled(), createPlugin<C>(log, notes, repeatableIn(schema))],

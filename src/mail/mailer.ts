@@ -1,5 +1,5 @@
 /** The port to a mail server: SMTP (RFC 5321) by nodemailer. */
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 /** A letter in plain text. */
 export interface Letter {
@@ -35,21 +35,27 @@ const SILENCE = 20_000;
 /** A line without what ends lines or is not shown. */
 const oneLine = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
 
-/** A mailer; nothing is connected before the first letter. */
+/** A mailer; nothing is loaded or connected before the first letter. */
 export const openMailer = ({ url, from, user, password = '' }: MailerOptions): Mailer => {
-  const transport = createTransport({
-    url,
-    ...(user === undefined ? {} : { auth: { user, pass: password } }),
-    connectionTimeout: CONNECTION,
-    greetingTimeout: CONNECTION,
-    socketTimeout: SILENCE,
-    // A letter holds what it is given: no files of this machine, nothing from elsewhere.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: Transporter | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return (transport ??= createTransport({
+      url,
+      ...(user === undefined ? {} : { auth: { user, pass: password } }),
+      connectionTimeout: CONNECTION,
+      greetingTimeout: CONNECTION,
+      socketTimeout: SILENCE,
+      // A letter holds what it is given: no files of this machine, nothing from elsewhere.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }));
+  };
   return {
     send: async ({ to, subject, text, unsubscribe }) => {
-      await transport.sendMail({
+      await (
+        await open()
+      ).sendMail({
         from,
         to: { name: '', address: to },
         subject: oneLine(subject),
@@ -58,6 +64,6 @@ export const openMailer = ({ url, from, user, password = '' }: MailerOptions): M
         list: { unsubscribe },
       });
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 };

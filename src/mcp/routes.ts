@@ -1,6 +1,5 @@
 /** `/mcp`: the Model Context Protocol over Streamable HTTP. Each request is answered by itself; there are no sessions. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Principal } from '../auth/principal.js';
@@ -9,7 +8,6 @@ import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
 import { AgentCall, type AgentTools } from './call.js';
 import { challenge, MCP_PATH } from './metadata.js';
-import { serverFor } from './server.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,14 +65,23 @@ const send = (answer: Response, reply: FastifyReply): FastifyReply => {
   return answer.body === null ? reply.send() : reply.send(Readable.fromWeb(answer.body as ReadableStream));
 };
 
-/** Mounts the surface. */
-export const mcpRoutes = async (http: FastifyInstance, surface: AgentSurface): Promise<() => Promise<void>> => {
-  const { log, base } = surface;
-  const handler = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['call'] as AgentCall), {
+/** What answers; the library is loaded with the first call. */
+const openHandler = async (log: Logger) => {
+  const [{ createMcpHandler }, { serverFor }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./server.js'),
+  ]);
+  return createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['call'] as AgentCall), {
     // Nothing here is told later than it is asked for.
     maxSubscriptions: 0,
     onerror: (error) => log.debug({ err: error }, 'a call of an agent could not be answered'),
   });
+};
+
+/** Mounts the surface. */
+export const mcpRoutes = async (http: FastifyInstance, surface: AgentSurface): Promise<() => Promise<void>> => {
+  const { log, base } = surface;
+  let opened: ReturnType<typeof openHandler> | undefined;
   await http.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('access-control-expose-headers', 'WWW-Authenticate, Mcp-Session-Id, X-Request-Id');
@@ -88,9 +95,10 @@ export const mcpRoutes = async (http: FastifyInstance, surface: AgentSurface): P
       handler: async (request, reply) => {
         const authInfo = { token: '', clientId: '', scopes: [], extra: { call: new AgentCall(surface, request) } };
         const parsedBody = request.method === 'POST' ? { parsedBody: request.body } : {};
+        const handler = await (opened ??= openHandler(log));
         return send(await handler.fetch(webRequest(request, base), { authInfo, ...parsedBody }), reply);
       },
     });
   });
-  return () => handler.close();
+  return async () => (await opened)?.close();
 };

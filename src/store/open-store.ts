@@ -2,9 +2,7 @@
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { EmbeddedStore } from './embedded/embedded-store.js';
-import { RemoteStore } from './shared/shared-store.js';
-import { SparqlJournal } from './sparql/journal.js';
-import { SparqlServer } from './sparql/server.js';
+import type { SparqlServer } from './sparql/server.js';
 import type { Migration } from './sqlite/database.js';
 import type { Store } from './store.js';
 import type { LoadProgress } from './progress.js';
@@ -20,27 +18,18 @@ export interface StoreOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
-/** The SPARQL server that the settings name, and the journal in it. */
-export const connectStore = (config: Config): { readonly server: SparqlServer; readonly entries: SparqlJournal } => {
-  const server = new SparqlServer({
-    engine: config.STORE_ENGINE,
-    queryUrl: config.STORE_QUERY_URL ?? '',
-    updateUrl: config.STORE_UPDATE_URL ?? '',
-    graphUrl: config.STORE_GRAPH_URL ?? '',
-    user: config.STORE_USER,
-    password: config.STORE_PASSWORD,
-    token: config.STORE_TOKEN,
-  });
-  return { server, entries: new SparqlJournal({ server, graph: config.STORE_JOURNAL }) };
-};
-
 /** Tells the operator of a server on which no more than one gateway may run. */
 const warnOfOverlaps = async (server: SparqlServer, log: Logger): Promise<void> => {
   if (await server.serializes()) return;
   log.warn('this release of the SPARQL server does not keep updates of several gateways apart: run only one');
 };
 
+/** What only a store elsewhere needs is loaded here. */
 const openShared = async ({ config, log, tables, texts, onProgress }: StoreOptions): Promise<Store> => {
+  const [{ RemoteStore }, { connectStore }] = await Promise.all([
+    import('./shared/shared-store.js'),
+    import('./sparql/connect.js'),
+  ]);
   const { server, entries } = connectStore(config);
   const opened = warnOfOverlaps(server, log).then(() =>
     RemoteStore.open({

@@ -1,5 +1,5 @@
 /** Threads for work whose size clients decide: each piece has a time limit, callers take turns, and only so much may wait. */
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { Refusal, stopping } from '../errors.js';
 import { threadArgv } from './exec-argv.js';
 import type { Asker } from './fair/asker.js';
@@ -80,9 +80,9 @@ class Member<T> {
   }
 }
 
-/** Runs tasks. One that takes too long ends its thread and is refused; the thread is replaced. */
+/** Runs tasks, in threads that start with the first one. One that takes too long ends its thread and is refused; the thread is replaced. */
 export class BoundedPool {
-  #started: Piscina | undefined;
+  #started: Promise<Piscina> | undefined;
   #closed = false;
   /** All threads go through one gate: who works on which task, only the library knows. */
   readonly #gate = newGate();
@@ -94,11 +94,6 @@ export class BoundedPool {
   constructor(private readonly options: PoolOptions) {
     const { most, mostEach = most, waiting } = options;
     this.#slots = new Slots({ places: most, placesEach: mostEach, waiting });
-  }
-
-  /** Starts the threads that are kept; otherwise they start with the first task. */
-  start(): void {
-    this.#threads();
   }
 
   /** Runs a task. Rejects with what its function refuses, `TOO_COMPLEX`, or `UNAVAILABLE` when too much waits or nobody waits. */
@@ -141,7 +136,7 @@ export class BoundedPool {
     const started = performance.now();
     const limit = new TimeLimit(timeoutMs, signal, undefined, this.#gate);
     try {
-      return valueOf((await this.#threads().run(job, { name, signal: limit.signal })) as ThreadResult<T>);
+      return valueOf((await (await this.#threads()).run(job, { name, signal: limit.signal })) as ThreadResult<T>);
     } catch (error) {
       if (error instanceof Refusal) throw error;
       if (this.#closed) throw stopping();
@@ -159,13 +154,18 @@ export class BoundedPool {
   /** Ends all threads. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#started?.close({ force: true });
+    await (await this.#started)?.close({ force: true });
   }
 
-  #threads(): Piscina {
-    if (this.#started) return this.#started;
+  /** Started with the first task. */
+  #threads(): Promise<Piscina> {
+    return (this.#started ??= this.#start());
+  }
+
+  async #start(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
     const { entry, workerData, least, most, heapMb = HEAP_MB } = this.options;
-    this.#started = new Piscina({
+    const started = new Piscina({
       filename: entry.href,
       execArgv: [...threadArgv],
       workerData: { ...workerData, gate: this.#gate },
@@ -175,8 +175,8 @@ export class BoundedPool {
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    this.#started.on('error', (error: Error) => this.#failed(error));
-    return this.#started;
+    started.on('error', (error: Error) => this.#failed(error));
+    return started;
   }
 
   #failed(error: Error): void {

@@ -36,9 +36,9 @@ describe('The package', () => {
   afterAll(() => packed?.remove());
 
   it('holds what runs, and nothing else', () => {
-    const strange = packed.files.filter(
-      (path) => !/^(dist\/(src|schema|resolvers|public)\/.+|shapes\/.+|schema\/schema\.graphql)$/.test(path),
-    );
+    const started = /^dist\/src\/(.+\/)?((main|worker)\.js|.+-(main|thread|process)\.js|.+\.wasm)$/;
+    const beside = /^(dist\/(chunks|public)\/.+|dist\/licences\.txt|shapes\/.+|schema\/schema\.graphql)$/;
+    const strange = packed.files.filter((path) => !started.test(path) && !beside.test(path));
     expect(strange).toEqual(['LICENSE', 'README.md', 'package.json']);
     expect(
       packed.files.filter((path) => /\.(map|ts|tsx|tgz|log|sqlite|env)$|secrets\.json|(^|\/)test\//.test(path)),

@@ -1,7 +1,6 @@
 /** Formats in which tables are written. */
 import { writeCsv } from './csv.js';
 import type { Table } from './table.js';
-import { writeXlsx } from './xlsx.js';
 
 /** Names of the formats, as in endings of files. */
 export type TableFormat = 'csv' | 'xlsx';
@@ -15,5 +14,8 @@ interface Format {
 /** The formats by their names. */
 export const tableFormats: Readonly<Record<TableFormat, Format>> = {
   csv: { mediaType: 'text/csv', write: (table) => Promise.resolve(writeCsv(table)) },
-  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  xlsx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: async (table) => (await import('./xlsx.js')).writeXlsx(table),
+  },
 };

@@ -12,7 +12,6 @@ import { readCsv } from './csv.js';
 import { meaningsOf, type ColumnMeaning } from './mapping.js';
 import { readRow, type CellProblem } from './rows.js';
 import { MOST_ROWS, unreadable, type Table } from './table.js';
-import { readXlsx } from './xlsx.js';
 
 /** Kinds of files. */
 export type BulkKind = 'CSV' | 'XLSX' | 'RDF' | 'CKAN';
@@ -142,7 +141,7 @@ export const readBulk = async (file: BulkFile): Promise<BulkContent> => {
   if (bytes.length === 0) throw unreadable('The file is empty.');
   if (bytes.length > MOST_FILE)
     throw unreadable(`The file is larger than ${MOST_FILE / 1024 / 1024} MB; send it in several.`);
-  if (isZip(bytes)) return ofTable('XLSX', await readXlsx(bytes), file);
+  if (isZip(bytes)) return ofTable('XLSX', await (await import('./xlsx.js')).readXlsx(bytes), file);
   if (isTable(file)) return ofTable('CSV', readCsv(bytes), file);
   const text = new TextDecoder('utf-8').decode(bytes);
   return isDump(text) ? ofDump(text, file) : ofRdf(text, file);

@@ -63,7 +63,6 @@ export class Intake {
 
   constructor(private readonly options: IntakeOptions) {
     this.#pool = this.#open(options.threads, HEAP_MB);
-    this.#pool.start();
   }
 
   /** Prepares a payload for storage. */

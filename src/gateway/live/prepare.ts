@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../config.js';
 import { Refusal } from '../../errors.js';
 import { Admission } from '../admission.js';
+import type { RowsOf } from '../cost.js';
 import { limits } from '../limits.js';
 import { coerce, operationOf, Rejected } from '../operation.js';
 import { readTrustedDocuments, untrusted, type TrustedDocuments } from '../trusted-documents.js';
@@ -45,8 +46,9 @@ export class Preparation {
   constructor(
     private readonly schema: GraphQLSchema,
     config: Config,
+    rowsOf?: RowsOf,
   ) {
-    this.#admission = new Admission(schema);
+    this.#admission = new Admission(schema, rowsOf);
     this.#validate = createValidator(schema, config);
     const { GRAPHQL_DOCUMENTS: file } = config;
     this.#trusted = file === undefined ? undefined : readTrustedDocuments(file);

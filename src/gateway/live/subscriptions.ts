@@ -15,6 +15,7 @@ import type { Config } from '../../config.js';
 import { Refusal } from '../../errors.js';
 import { logUntold, type Logger } from '../../log.js';
 import { observed } from '../../observe.js';
+import type { RowsOf } from '../cost.js';
 import { withDeadline } from '../deadline.js';
 import { limits } from '../limits.js';
 import { Rejected } from '../operation.js';
@@ -49,6 +50,8 @@ export interface SubscriptionOptions<C extends GatewayContext> {
   readonly config: Config;
   readonly log: Logger;
   readonly contextOf: (call: LiveCall) => Promise<C>;
+  /** Lists cost by what they read, where that is known. */
+  readonly rowsOf?: RowsOf;
 }
 
 const known = (errors: readonly unknown[]): GraphQLError[] =>
@@ -62,7 +65,7 @@ export class Subscriptions<C extends GatewayContext> {
   readonly #publicError: ReturnType<typeof publicError>;
 
   constructor(private readonly options: SubscriptionOptions<C>) {
-    this.#preparation = new Preparation(options.schema, options.config);
+    this.#preparation = new Preparation(options.schema, options.config, options.rowsOf);
     this.#publicError = publicError(suggestionsAllowed(options.config));
   }
 

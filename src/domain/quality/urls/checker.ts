@@ -1,5 +1,5 @@
 /** Checks URLs in the background when their turn comes, and has the datasets assessed anew whose URLs changed. */
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { threadArgv } from '../../../threads/exec-argv.js';
 import { Wakeup } from '../../../jobs/wakeup.js';
 import { JobLoop } from '../../../jobs/loop.js';
@@ -43,7 +43,7 @@ export class UrlChecker {
   readonly #pacing = new HostPacing();
   readonly #running = new Set<Promise<void>>();
   readonly #loop: JobLoop;
-  #pool: Piscina | undefined;
+  #pool: Promise<Piscina> | undefined;
   #closed = false;
 
   /** Throws when an entry of `allow` cannot be read. */
@@ -73,7 +73,7 @@ export class UrlChecker {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#loop.stop();
-    await this.#pool?.destroy();
+    await (await this.#pool)?.destroy();
     await Promise.allSettled(this.#running);
   }
 
@@ -102,7 +102,7 @@ export class UrlChecker {
 
   async #check(due: DueUrl): Promise<void> {
     try {
-      const checked = (await this.#threads().run(this.options.target(due.url), { name: 'check' })) as Checked;
+      const checked = (await (await this.#threads()).run(this.options.target(due.url), { name: 'check' })) as Checked;
       this.#pacing.end(due.host, checked, Date.now());
       await this.#record(due, checked);
     } catch (error) {
@@ -121,11 +121,15 @@ export class UrlChecker {
     queue.wakeup.ring();
   }
 
-  #threads(): Piscina {
-    if (this.#pool) return this.#pool;
+  #threads(): Promise<Piscina> {
+    return (this.#pool ??= this.#start());
+  }
+
+  async #start(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
     const { allow, contact = '', log } = this.options;
     const userAgent = `data-marketplace-link-check/1.0 (+${contact})`;
-    this.#pool = new Piscina({
+    const pool = new Piscina({
       filename: new URL('./worker.js', import.meta.url).href,
       execArgv: [...threadArgv],
       workerData: { allow, userAgent, timeoutMs: TIMEOUT } satisfies UrlWorkerData,
@@ -134,7 +138,7 @@ export class UrlChecker {
       idleTimeout: IDLE,
       concurrentTasksPerWorker: CONCURRENCY,
     });
-    this.#pool.on('error', (error) => log.error({ err: error }, 'the URL checking thread failed'));
-    return this.#pool;
+    pool.on('error', (error) => log.error({ err: error }, 'the URL checking thread failed'));
+    return pool;
   }
 }

@@ -16,7 +16,7 @@ export class SampleReader {
   readonly #process: BoundedProcess;
 
   constructor({ timeoutMs, log }: { readonly timeoutMs: number; readonly log: Logger }) {
-    const entry = new URL('./process.js', import.meta.url);
+    const entry = new URL('./sample-process.js', import.meta.url);
     this.#process = new BoundedProcess({
       ...{ name: 'samples', entry, heapMb: HEAP_MB, timeoutMs: Math.min(timeoutMs, MOST_MS), waiting: WAITING, log },
     });

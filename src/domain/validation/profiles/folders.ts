@@ -10,6 +10,8 @@ import { MANIFEST, readManifest, type ProfileManifest } from './manifest.js';
 /** A profile and where its files are. */
 export interface ProfileFolder extends ProfileManifest {
   readonly folder: string;
+  /** True for those that come with the service, false for those of the operator. */
+  readonly isShipped: boolean;
   /** Changes with whatever its files say: what was judged by other rules is judged again. */
   readonly fingerprint: string;
 }
@@ -51,7 +53,8 @@ export const profileFolders = (more?: string): readonly ProfileFolder[] => {
   if (folders.length > MOST) throw new ProfileFault(`${more ?? SHIPPED}: at most ${MOST} profiles are read.`);
   const profiles = folders.map((folder) => {
     const manifest = readManifest(folder);
-    return { ...manifest, folder, fingerprint: fingerprintOf(folder, manifest) };
+    const isShipped = folder.startsWith(SHIPPED);
+    return { ...manifest, folder, isShipped, fingerprint: fingerprintOf(folder, manifest) };
   });
   const names = new Map<string, string>();
   for (const { id, iri, also, folder } of profiles) {

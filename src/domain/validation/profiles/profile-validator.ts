@@ -28,7 +28,8 @@ export class ProfileValidator {
   readonly texts: RuleTexts;
   readonly #index: QuadIndex;
   readonly #rules: readonly Rule[];
-  readonly #engine: Engine;
+  readonly #shapes: readonly Quad[];
+  #engine: Engine | undefined;
   readonly #knowledge: Knowledge;
   readonly #paths;
 
@@ -44,7 +45,7 @@ export class ProfileValidator {
     const nodes = new Map(targeted.map(({ subject }) => [subject.value, subject as Term]));
     this.#rules = [...nodes.values()].map((shape) => ruleOf(this.#index, shape));
     if (this.#rules.length === 0) throw new ProfileFault(`${profile.folder}: no shape has a target.`);
-    this.#engine = new Engine(new QuadIndex([...shapes, ...belowClasses()], Number.POSITIVE_INFINITY), { factory });
+    this.#shapes = shapes;
     this.texts = new RuleTexts(profile.id, this.#index, paths, this.#rules);
   }
 
@@ -55,14 +56,20 @@ export class ProfileValidator {
   async validate(quads: readonly Quad[], { remarks }: { readonly remarks: boolean }): Promise<Report> {
     const data = new ProfileData(quads, this.#paths, this.#knowledge);
     const found = new Findings();
+    const engine = (this.#engine ??= this.#newEngine());
     for (const rule of this.#rules) {
       const take = (result: EngineResult): void => {
         const isUnchecked = this.#isUndecided(result, data);
         if (!isUnchecked || remarks) found.add(this.#finding(result, rule, isUnchecked));
       };
-      for (const question of questionsOf(rule, data)) await ask(this.#engine, question, data, found, take);
+      for (const question of questionsOf(rule, data)) await ask(engine, question, data, found, take);
     }
     return found.report();
+  }
+
+  /** Whoever wants the texts of rules alone needs none. */
+  #newEngine(): Engine {
+    return new Engine(new QuadIndex([...this.#shapes, ...belowClasses()], Number.POSITIVE_INFINITY), { factory });
   }
 
   #finding(result: EngineResult, rule: Rule, isUnchecked: boolean): Finding {

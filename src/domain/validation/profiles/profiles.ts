@@ -71,9 +71,9 @@ export class ApplicationProfiles {
     return [...named].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Reads all rules, so that a folder which cannot be used is known at the start. Errors: `ProfileFault`. */
+  /** Reads the rules of the operator, so that a folder which cannot be used is known at the start. Errors: `ProfileFault`. */
   check(): void {
-    for (const profile of this.all) this.#textsOf(profile);
+    for (const profile of this.all) if (!profile.isShipped) this.#textsOf(profile);
   }
 
   /** The message of a finding in the first of these languages that there are words in; the findings of other rules have theirs alone. */
