@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { Readable } from 'node:stream';
-import { Agent, request as send } from 'undici';
+import type { Agent } from 'undici';
 import { chainFor, type TrustedProxies } from '../auth/addresses.js';
 import { Refusal } from '../errors.js';
 
@@ -98,8 +98,8 @@ const collect = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
 
 /** Tells clients how far the store is after they wrote, lets them ask for that, and sends on what this gateway cannot do. */
 export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void => {
-  const agent = new Agent({ connections: 64, connectTimeout: 3_000, bodyTimeout: 0, headersTimeout: 120_000 });
-  http.addHook('onClose', () => agent.destroy());
+  let agent: Agent | undefined;
+  http.addHook('onClose', async () => agent?.destroy());
 
   const forward = async (
     request: FastifyRequest,
@@ -109,6 +109,8 @@ export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void 
     const leader = tools.leader();
     // Sent on once already: two gateways that each take the other for the one that leads must not play ball.
     if (leader === undefined || request.headers[FORWARDED] !== undefined) throw away();
+    const { Agent, request: send } = await import('undici');
+    agent ??= new Agent({ connections: 64, connectTimeout: 3_000, bodyTimeout: 0, headersTimeout: 120_000 });
     const answer = await send(`${leader}${request.url}`, {
       method: request.method as 'GET',
       headers: headersTo(request, tools.proxies),

@@ -4,7 +4,7 @@
  * whoever follows one comes through here again.
  */
 import { isIP } from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import type { OutboundPolicy, Target } from './policy.js';
 import { resolve, type Unresolved } from './resolver.js';
 
@@ -46,7 +46,12 @@ export class BodyTooLarge extends Error {
 const MOST_HEADERS = 16_384;
 
 /** A connection to one address, whatever the name in the URL: nothing is left to be resolved a second time. */
-const clientFor = ({ url, host }: Target, address: string, { signal, idleMs = 0 }: OutboundRequest): Client => {
+const clientFor = async (
+  { url, host }: Target,
+  address: string,
+  { signal, idleMs = 0 }: OutboundRequest,
+): Promise<Client> => {
+  const { buildConnector, Client } = await import('undici');
   // The signal of a request is heeded once there is a connection; the connector is given it for the time before.
   const connect = buildConnector({ signal, timeout: idleMs });
   // In the handshake of TLS a name stands without the dot at its end, and an address does not stand.
@@ -82,7 +87,7 @@ const send = async (target: Target, address: string, request: OutboundRequest): 
   const { signal } = own;
   const end = (): void => own.abort(wanted.reason);
   wanted.addEventListener('abort', end, { once: true });
-  const client = clientFor(target, address, { ...request, signal });
+  const client = await clientFor(target, address, { ...request, signal });
   try {
     const path = target.url.pathname + target.url.search;
     const answer = await client.request({ path, method, headers, body, signal, reset: true });
