@@ -4,7 +4,7 @@ import type { ApiKeys } from '../auth/api-key.js';
 import type { Config } from '../config.js';
 import type { Domain } from '../domain/domain.js';
 import { SystemCatalogues } from '../domain/system-catalogues.js';
-import { identityPart, type Identity, type Provider } from '../identity/index.js';
+import { identityPart, type Identity, type PasswordPool, type Provider } from '../identity/index.js';
 import type { Logger } from '../log.js';
 import { openMailer } from '../mail/mailer.js';
 import { openStore } from '../store/open-store.js';
@@ -25,6 +25,8 @@ export interface CoreOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly onProgress?: (progress: LoadProgress) => void;
+  /** Hashes passwords; as shipped when absent. */
+  readonly passwords?: PasswordPool;
 }
 
 /** The service without its sockets: what command line tools work with. */
@@ -95,7 +97,7 @@ const clusterOf = (config: Config): PartsOptions['searchAt'] => {
 };
 
 /** Opens everything. Errors: whatever keeps the store or the provider from opening; nothing stays open then. */
-export const openCore = async ({ config, log, onProgress }: CoreOptions): Promise<Core> => {
+export const openCore = async ({ config, log, onProgress, passwords }: CoreOptions): Promise<Core> => {
   const trading = tradeOf(config);
   const system = new SystemCatalogues(trading);
   const store = await openStore({ config, log, tables: TABLES, texts: TEXTS, ...(onProgress ? { onProgress } : {}) });
@@ -103,7 +105,10 @@ export const openCore = async ({ config, log, onProgress }: CoreOptions): Promis
   const { database } = store;
   const open = async () => {
     const { sealingKey, signingKeys } = await openSecrets(config, database);
-    return { sealingKey, ...(await identityPart.open({ config, database, log, signingKeys, sealingKey, system })) };
+    return {
+      sealingKey,
+      ...(await identityPart.open({ config, database, log, signingKeys, sealingKey, system, passwords })),
+    };
   };
   const { sealingKey, ...provided } = await open().catch(async (error: unknown) => {
     await store.close();

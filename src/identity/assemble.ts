@@ -42,6 +42,7 @@ interface Parts {
   readonly keys: SigningKeys;
   /** Seals what has to outlive the signing keys; made from those when absent. */
   readonly sealingKey?: Uint8Array | undefined;
+  readonly passwords?: PasswordPool | undefined;
 }
 
 const authorization = (realm: Omit<Realm, 'verifier' | 'authz'>, verifier: TokenVerifier): Authz =>
@@ -64,7 +65,15 @@ const authorization = (realm: Omit<Realm, 'verifier' | 'authz'>, verifier: Token
   });
 
 /** The realm that the configuration describes, over an open database. */
-export const assembleRealm = ({ config, database, log, now, keys, sealingKey }: Parts): Realm => {
+export const assembleRealm = ({
+  config,
+  database,
+  log,
+  now,
+  keys,
+  sealingKey,
+  passwords = new PasswordPool(),
+}: Parts): Realm => {
   const times = lifetimes(config.ACCESS_TOKEN_SECONDS);
   let face: PlainFace | undefined;
   const accounts: Omit<Realm, 'verifier' | 'authz'> = {
@@ -90,7 +99,7 @@ export const assembleRealm = ({ config, database, log, now, keys, sealingKey }: 
       new Registrations(() => sealingKey ?? keys.derive('registrations'), now),
       config.MCP === 'off' ? undefined : new ClientDocuments(documentReader(config.CLIENT_DOCUMENTS_ALLOW ?? []), now),
     ),
-    passwords: new PasswordPool(),
+    passwords,
     throttle: new LoginThrottle(database, now),
     sessions: new Sessions(database, times, now),
     clientSessions: new ClientSessions(database, now),

@@ -13,6 +13,7 @@ import { SigningKeys } from './tokens/keys.js';
 import type { OpenPart, Part } from '../domain/part.js';
 import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import { registrationTables } from './external/index.js';
+import type { PasswordPool } from './passwords/pool.js';
 import { openProvider, type Provider } from './provider.js';
 import { startUpkeep } from './upkeep.js';
 import { assembleRealm } from './assemble.js';
@@ -25,6 +26,7 @@ export { fetchInside } from './http/fetch-inside.js';
 export { identityRoutes } from './http/routes.js';
 
 export type { Realm } from './realm.js';
+export { PasswordPool } from './passwords/pool.js';
 export type { User } from './accounts/users.js';
 export type { Client, NewClient } from './accounts/clients.js';
 export type { NewOrganization, Organization } from './accounts/organizations.js';
@@ -67,6 +69,8 @@ export interface IdentityOptions {
   readonly sealingKey?: Uint8Array;
   /** Milliseconds since the epoch; tests set the clock. */
   readonly now?: () => number;
+  /** Hashes passwords; as shipped when absent. */
+  readonly passwords?: PasswordPool | undefined;
 }
 
 /** A running provider. */
@@ -95,7 +99,8 @@ export const createIdentity = async (options: IdentityOptions): Promise<Identity
   const { config, database, log, now = Date.now } = options;
   const { signingKeys = privateFile(join(config.DATA_DIR, SIGNING_KEYS_FILE)) } = options;
   const keys = await SigningKeys.open(signingKeys, now, !database.takesWrites);
-  const realm = assembleRealm({ config, database, log, now, keys, sealingKey: options.sealingKey });
+  const { sealingKey, passwords } = options;
+  const realm = assembleRealm({ config, database, log, now, keys, sealingKey, passwords });
   const file = await embeddedSecrets(config.DATA_DIR, (config.IDENTITY ?? 'embedded') === 'embedded');
   const apiKeys = new ApiKeys(database, now, (event, id) => realm.audit.entry({ event, detail: id }));
   await bootstrap(realm, file, apiKeys, config.API_KEY);
@@ -120,6 +125,7 @@ interface IdentityPartOptions {
   readonly log: Logger;
   readonly signingKeys: PrivateValue;
   readonly sealingKey: Uint8Array;
+  readonly passwords?: PasswordPool | undefined;
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
 }

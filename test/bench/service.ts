@@ -11,6 +11,7 @@ import { dataset } from './support.js';
 const service = await startService(
   { URL_CHECK: 'off', ...(process.env['BENCH_BASE'] ? { BASE_URL: process.env['BENCH_BASE'] } : {}) },
   process.env['BENCH_DIR'] ?? mkdtempSync(join(tmpdir(), 'bench-')),
+  { measured: true },
 );
 const actor = { name: 'bench' };
 if (!(await service.app.domain.catalogues.find('bench'))) {

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.open({ slowPasswords: true });
   await createUser(world.realm, { username: 'Éva', password: PASSWORD });
 });
 // Every counter is forgotten by then.
@@ -87,7 +87,7 @@ describe('locks', () => {
 
   it('T19: locks survive a restart', async () => {
     for (let n = 0; n < PLACE_LIMIT; n += 1) refused(await world.login('éva', 'wrong'));
-    world = await world.restart();
+    world = await world.restart({ slowPasswords: true });
     refused(await world.login('éva', PASSWORD));
   });
 
@@ -119,6 +119,11 @@ describe('locks', () => {
     await setPassword(world.realm, 'karl', 'another password');
     expect((await world.login('karl', 'another password')).status).toBe(200);
   });
+});
+
+it('hashes cost what they cost as shipped', () => {
+  const { users } = world.realm;
+  expect(users.passwordOf(users.byUsername('éva')?.id ?? '')).toMatch(/^scrypt\$15\$8\$3\$/);
 });
 
 describe('T20: overload', () => {

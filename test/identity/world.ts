@@ -19,6 +19,7 @@ import { createLogger, type Logger } from '../../src/log.js';
 import { Database } from '../../src/store/sqlite/database.js';
 import { withClearSecrets, type ClearSecrets } from '../keycloak/clear-secrets.js';
 import { importIntoKeycloak, keycloakUrl } from '../keycloak/import-realm.js';
+import { quickPasswords } from '../support/service.js';
 import { atKeycloak } from './at-keycloak.js';
 
 export const BASE_URL = 'http://market.example';
@@ -50,6 +51,8 @@ export interface WorldOptions {
   readonly clockOffset?: number;
   /** Port to listen on; any free one by default. */
   readonly port?: number;
+  /** Whether hashes of passwords cost what they cost as shipped. */
+  readonly slowPasswords?: boolean;
 }
 
 /** Reads an answer. */
@@ -92,10 +95,13 @@ export class World {
       PASSWORD_GRANT: options.passwordGrant ?? true,
       ACCESS_TOKEN_SECONDS: options.accessSeconds ?? 300,
     };
-    const identity = await createIdentity({ config, database, log, now }).catch(async (error: unknown) => {
-      await database.close();
-      throw error;
-    });
+    const passwords = options.slowPasswords ? {} : { passwords: quickPasswords() };
+    const identity = await createIdentity({ config, database, log, now, ...passwords }).catch(
+      async (error: unknown) => {
+        await database.close();
+        throw error;
+      },
+    );
     const app = Fastify();
     if (options.openCors) await app.register(cors, { origin: true, credentials: true });
     await identityRoutes(app, identity.realm);

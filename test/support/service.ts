@@ -1,12 +1,14 @@
 /** A whole service for tests: real store in a temporary directory, real HTTP on a free port of 127.0.0.1. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createApp, type App } from '../../src/app/app.js';
 import { readConfig, type Config } from '../../src/config.js';
+import { PasswordPool } from '../../src/identity/index.js';
 import { createLogger } from '../../src/log.js';
+import { SIGNING_KEYS_FILE } from '../../src/store/private-file.js';
 import { dropAll, freshAddress, isOutside, settingsOf } from './opensearch.js';
 
 /** Key of every service that tests start. */
@@ -67,10 +69,17 @@ export const storeElsewhere = (dataDir: string): Record<string, string | undefin
   };
 };
 
-/** Starts a service. `settings` are environment variables. */
+/** Passwords that nobody tries to guess: hashed in a millisecond instead of a quarter of a second of a core, at a cost that hashes may have. */
+export const quickPasswords = (): PasswordPool => new PasswordPool(undefined, undefined, { log2N: 10, r: 8, p: 1 });
+
+/** The keys that sign the tokens of all services of this process, as soon as the first has made them: making them takes as long as a start. */
+let signingKeys: Buffer | undefined;
+
+/** Starts a service. `settings` are environment variables. One that is `measured` takes the time that it takes as shipped. */
 export const startService = async (
   settings: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'market-')),
+  { measured = false }: { readonly measured?: boolean } = {},
 ): Promise<TestService> => {
   // A connection is not closed just when a client that had to wait takes it up again.
   const server: Server = createServer({ keepAliveTimeout: 60_000 });
@@ -84,10 +93,15 @@ export const startService = async (
   const searchAt = isOutside ? freshAddress() : undefined;
   const outside = searchAt ? settingsOf(searchAt) : {};
   const config = readConfig({ ...defaults, ...outside, ...storeElsewhere(dataDir), ...settings });
-  const app = await createApp({ config, log: createLogger(config.LOG_LEVEL) }).catch((error: unknown) => {
+  const ownKeys = join(dataDir, SIGNING_KEYS_FILE);
+  const isFresh = config.STORE === 'embedded' && existsSync(dataDir) && !existsSync(ownKeys);
+  if (signingKeys && isFresh) writeFileSync(ownKeys, signingKeys, { mode: 0o600 });
+  const options = { config, log: createLogger(config.LOG_LEVEL), ...(measured ? {} : { passwords: quickPasswords() }) };
+  const app = await createApp(options).catch((error: unknown) => {
     server.close();
     throw error;
   });
+  if (existsSync(ownKeys)) signingKeys ??= readFileSync(ownKeys);
   server.on('request', (request, response) => app.http.routing(request, response));
   server.on('upgrade', (request, socket, head) => app.upgrade(request, socket, head));
   const fetchPath = (path: string, init?: RequestInit) => {

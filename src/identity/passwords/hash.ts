@@ -1,14 +1,16 @@
-/** Slow, salted hashes of people's passwords: scrypt (RFC 7914) with N=2^15, r=8, p=3 (32 MiB). */
+/** Slow, salted hashes of people's passwords: scrypt (RFC 7914). A hash holds its cost. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-interface Cost {
+/** What a hash costs whoever computes it. */
+export interface PasswordCost {
   /** Binary logarithm of N. */
   readonly log2N: number;
   readonly r: number;
   readonly p: number;
 }
 
-const COST: Cost = { log2N: 15, r: 8, p: 3 };
+/** What a hash costs as shipped: 32 MiB, and a quarter of a second of a core. */
+export const SHIPPED_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 const LENGTH = 32;
 /** Longer passwords are refused before any work is done (bytes of UTF-8). */
 const MAX_PASSWORD_BYTES = 1024;
@@ -17,7 +19,7 @@ const MAX_PASSWORD_BYTES = 1024;
 export const isPossiblePassword = (password: string): boolean =>
   Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0');
 
-const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> =>
+const derive = (password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const N = 2 ** log2N;
     // The default limit of 32 MiB is just too small for these parameters.
@@ -25,17 +27,17 @@ const derive = (password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<
     scrypt(password.normalize('NFC'), salt, LENGTH, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-const encode = (salt: Buffer, key: Buffer): string =>
-  ['scrypt', COST.log2N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+const encode = ({ log2N, r, p }: PasswordCost, salt: Buffer, key: Buffer): string =>
+  ['scrypt', log2N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 
 /** Hashes a password; the text holds method, cost, salt and hash. */
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async (password: string, cost: PasswordCost): Promise<string> => {
   const salt = randomBytes(16);
-  return encode(salt, await derive(password, salt, COST));
+  return encode(cost, salt, await derive(password, salt, cost));
 };
 
 /** A hash of nothing in particular: checking against it costs what a real check costs, and never succeeds. */
-export const decoyHash = (): string => encode(randomBytes(16), randomBytes(LENGTH));
+export const decoyHash = (cost: PasswordCost): string => encode(cost, randomBytes(16), randomBytes(LENGTH));
 
 /** True if a stored text is a hash this module can check. */
 export const isPasswordHash = (stored: string): boolean =>

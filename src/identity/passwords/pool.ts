@@ -3,7 +3,7 @@
  * and file access need as well, so only a few run at once, a bounded number waits, and the rest is turned away.
  */
 import { availableParallelism } from 'node:os';
-import { checkPassword, decoyHash, hashPassword, isPossiblePassword } from './hash.js';
+import { checkPassword, decoyHash, hashPassword, isPossiblePassword, SHIPPED_COST, type PasswordCost } from './hash.js';
 
 /** There is no room to wait for a password check. */
 export class TooManyLogins extends Error {
@@ -24,13 +24,16 @@ export class PasswordPool {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   /** A hash that no password is known for. */
-  private readonly decoy = decoyHash();
+  private readonly decoy: string;
   private count = 0;
 
   constructor(
     readonly parallel: number = PARALLEL,
     readonly maxWaiting: number = WAITING,
-  ) {}
+    private readonly cost: PasswordCost = SHIPPED_COST,
+  ) {
+    this.decoy = decoyHash(cost);
+  }
 
   /** The number of key derivations that have been run for checks. */
   get checks(): number {
@@ -44,7 +47,7 @@ export class PasswordPool {
 
   /** Hashes a new password. Throws `TooManyLogins` when the pool is full. */
   hash(password: string): Promise<string> {
-    return this.run(() => hashPassword(password));
+    return this.run(() => hashPassword(password, this.cost));
   }
 
   /**
