@@ -24,6 +24,7 @@ import { ListResolver } from './lists/list.js';
 import { localizedResolvers } from './dataset/localized.js';
 import { MarketplaceResolver } from './marketplace/marketplace.js';
 import { MarketplaceDatasetFields } from './marketplace/dataset.js';
+import { DatasetListing, ListingResolver } from './marketplace/listing.js';
 import { figureResolvers } from './filters/figures.js';
 import { FilteredLists } from './filters/list.js';
 import { applyMiddleware } from './middleware/apply.js';
@@ -89,6 +90,8 @@ const buildSchema = (federation: boolean): GraphQLSchema => {
       DistributionResolver,
       ...historyResolvers,
       IdentityResolver,
+      DatasetListing,
+      ListingResolver,
       ListResolver,
       MarketplaceDatasetFields,
       MarketplaceResolver,

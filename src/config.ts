@@ -494,6 +494,12 @@ export const settings = {
     parse: oneOf('public', 'restricted'),
     about: '`restricted` makes every read of a dataset need READ on it.',
   }),
+  PRICED_ADDRESSES: define({
+    fallback: 'told',
+    parse: oneOf('told', 'withheld'),
+    about:
+      'Whether RDF that sells data for money and says nothing of their addresses tells them to everybody, as it was sent, or, as `withheld`, to buyers alone.',
+  }),
   MCP: define({
     fallback: 'login',
     parse: oneOf('login', 'public', 'off'),

@@ -16,14 +16,22 @@ export const runsIt = (context: Context): boolean => {
   return principal.kind === 'key' ? actorOf(context).isOperator === true : authorizer.isOperator(principal);
 };
 
+/** True if the caller holds a scope on a dataset that is there. */
+const holds = async (context: Context, scope: 'EDIT' | 'TRADE', id: string): Promise<boolean> => {
+  const { authorizer, principal, domain, loaders } = context;
+  if (principal.kind === 'anonymous') return false;
+  const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
+  if (!document) return false;
+  const { catalogue } = document;
+  const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
+  return authorizer.permits(principal, { scope, asset });
+};
+
 /** The caller as somebody who asks for data. */
-export const dataCallerOf = ({ authorizer, principal, domain, loaders }: Context): DataCaller => ({
-  organization: buyerOf(principal),
-  mayEdit: async (id) => {
-    const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
-    if (!document) return false;
-    const { catalogue } = document;
-    const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
-    return authorizer.permits(principal, { scope: 'EDIT', asset });
-  },
+export const dataCallerOf = (context: Context): DataCaller => ({
+  organization: buyerOf(context.principal),
+  mayEdit: (dataset) => holds(context, 'EDIT', dataset),
 });
+
+/** True if the caller may sell a dataset. */
+export const maySell = (context: Context, dataset: string): Promise<boolean> => holds(context, 'TRADE', dataset);

@@ -3,11 +3,14 @@ import { Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graph
 import { Dataset } from '../../schema/dataset/dataset.js';
 import { InvestmentOffer } from '../../schema/offer/investment-offer.js';
 import { OfferListArgs } from '../../schema/offer/list.js';
-import { Offer, OfferConnection, type OfferWhere } from '../../schema/offer/offer.js';
+import { Offer, OfferConnection, PriceUnit, type OfferWhere } from '../../schema/offer/offer.js';
 import { PurchaseOffer } from '../../schema/offer/purchase-offer.js';
-import { DateTime } from '../../schema/scalars.js';
+import { DateTime, Decimal } from '../../schema/scalars.js';
 import { Refusal } from '../../src/errors.js';
 import type { DescribedOffers } from '../../src/domain/views/monetization.js';
+import { DEFAULT_CURRENCY } from '../../src/domain/views/offer.js';
+import { PurchaseOfferView } from '../../src/domain/views/purchase-offer.js';
+import { priceUnitOf, type ListedOffer } from '../../src/domain/marketplace/listing.js';
 import { PastGraph } from '../../src/domain/views/past-graph.js';
 import { endOf } from '../../src/domain/marketplace/offers/rows.js';
 import type {
@@ -50,7 +53,6 @@ const filterOf = (where: OfferWhere): OfferFilter => ({
   priceTo: amount(where.priceTo),
   free: where.free ?? undefined,
   active: where.active ?? undefined,
-  published: where.published ?? undefined,
   expiringBefore: where.expiringBefore == null ? undefined : (endOf(where.expiringBefore) ?? undefined),
   seller: where.seller ?? undefined,
   availableIn: where.availableIn ?? undefined,
@@ -115,47 +117,94 @@ const offersOf = async <K extends keyof DescribedOffers>(
   return document ? domain.views.dataset(new PastGraph(document), id).describedOffers[kind] : [];
 };
 
+/** An offer before its fields are resolved: of a list, or of a listing, which has read it already. */
+type AnyOffer = FoundOffer | ListedOffer;
+type View = ListedOffer['view'];
+
+/** The terms of an offer; undefined where the dataset is gone meanwhile. */
+const viewOf = async (offer: AnyOffer, context: Context): Promise<View | undefined> => {
+  if ('view' in offer) return offer.view;
+  const { dataset, kind, position } = offer;
+  return (await offersOf(dataset, kind === 'PURCHASE' ? 'purchase' : 'investment', context))[position];
+};
+
+/** The terms of a purchase; undefined for those of an investment. */
+const purchaseIn = (view: View | undefined): PurchaseOfferView | undefined =>
+  view instanceof PurchaseOfferView ? view : undefined;
+
 @Resolver(() => Offer)
 export class OfferResolver {
   @FieldResolver(() => Dataset, { nullable: true })
-  dataset(@Root() { dataset }: FoundOffer, @Ctx() { loaders }: Context) {
+  dataset(@Root() { dataset }: AnyOffer, @Ctx() { loaders }: Context) {
     return loaders.dataset(dataset);
   }
 
   @FieldResolver(() => PurchaseOffer, { nullable: true })
-  async purchaseOffer(@Root() { dataset, kind, position }: FoundOffer, @Ctx() context: Context) {
-    if (kind !== 'PURCHASE') return null;
-    return (await offersOf(dataset, 'purchase', context))[position] ?? null;
+  async purchaseOffer(@Root() offer: AnyOffer, @Ctx() context: Context) {
+    return offer.kind === 'PURCHASE' ? ((await viewOf(offer, context)) ?? null) : null;
   }
 
   @FieldResolver(() => InvestmentOffer, { nullable: true })
-  async investmentOffer(@Root() { dataset, kind, position }: FoundOffer, @Ctx() context: Context) {
-    if (kind !== 'INVESTMENT') return null;
-    return (await offersOf(dataset, 'investment', context))[position] ?? null;
+  async investmentOffer(@Root() offer: AnyOffer, @Ctx() context: Context) {
+    return offer.kind === 'INVESTMENT' ? ((await viewOf(offer, context)) ?? null) : null;
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  async version(@Root() offer: AnyOffer, @Ctx() context: Context): Promise<string | null> {
+    return (await viewOf(offer, context))?.version ?? null;
+  }
+
+  @FieldResolver(() => Decimal, { nullable: true })
+  async price(@Root() offer: AnyOffer, @Ctx() context: Context): Promise<string | null> {
+    return (await viewOf(offer, context))?.amount ?? null;
+  }
+
+  @FieldResolver(() => String)
+  async currency(@Root() offer: AnyOffer, @Ctx() context: Context): Promise<string> {
+    return (await viewOf(offer, context))?.currency ?? DEFAULT_CURRENCY;
+  }
+
+  @FieldResolver(() => PriceUnit)
+  async priceUnit(@Root() offer: AnyOffer, @Ctx() context: Context): Promise<string> {
+    const view = await viewOf(offer, context);
+    return view ? priceUnitOf(view) : 'ONCE';
+  }
+
+  @FieldResolver(() => Boolean, { nullable: true })
+  async taxIncluded(@Root() offer: AnyOffer, @Ctx() context: Context): Promise<boolean | null> {
+    return (await viewOf(offer, context))?.taxIncluded ?? null;
   }
 
   @FieldResolver(() => Boolean)
-  free(@Root() { free }: FoundOffer): boolean {
-    return free === 1;
+  async onRequest(@Root() offer: AnyOffer, @Ctx() context: Context): Promise<boolean> {
+    return purchaseIn(await viewOf(offer, context))?.onRequest === true;
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  async useTime(@Root() offer: AnyOffer, @Ctx() context: Context): Promise<string | null> {
+    return purchaseIn(await viewOf(offer, context))?.useTime ?? null;
   }
 
   @FieldResolver(() => Boolean)
-  active(@Root() { open, ends }: FoundOffer): boolean {
-    return open === 1 && (ends === null || ends > Date.now());
+  free(@Root() { free }: AnyOffer): boolean {
+    return Boolean(free);
   }
 
   @FieldResolver(() => Boolean)
-  published(@Root() { onSale }: FoundOffer): boolean {
-    return onSale === 1;
+  active(@Root() offer: AnyOffer): boolean {
+    if ('isAvailable' in offer) return offer.isAvailable;
+    return offer.open === 1 && (offer.ends === null || offer.ends > Date.now());
   }
 
   @FieldResolver(() => DateTime, { nullable: true })
-  ends(@Root() { ends }: FoundOffer): string | null {
+  ends(@Root() { ends }: AnyOffer): string | null {
     return timeOf(ends);
   }
 
   @FieldResolver(() => Int, { nullable: true })
-  sharesLeft(@Root() { dataset, kind, position, pool }: FoundOffer, @Ctx() { domain }: Context): number | null {
+  sharesLeft(@Root() offer: AnyOffer, @Ctx() { domain }: Context): number | null {
+    if ('sharesLeft' in offer) return offer.sharesLeft;
+    const { dataset, kind, position, pool } = offer;
     if (kind !== 'INVESTMENT' || pool === null) return null;
     const sold = position === 0 ? (domain.marketplace.shares.count(dataset)?.sold ?? 0) : 0;
     return Math.max(0, pool - sold);

@@ -26,11 +26,15 @@ export class SimilarDatasetsField {
     }
     const { domain, loaders } = context;
     const view = root as unknown as DatasetView;
-    // One more than asked for: the dataset is like itself.
-    const request = similarRequest(view, first + 1);
+    // The same data are no others: the dataset, what it was published as or from, and what it was bought as.
+    const { publications, acquisitions } = domain.marketplace.records;
+    const marketplaceId = acquisitions.ofCopy(view.identifier)?.marketplaceId ?? view.identifier;
+    const publication = publications.with(marketplaceId);
+    const same = new Set([view.identifier, marketplaceId, publication?.dataset, publication?.marketplaceId]);
+    const request = similarRequest(view, first + same.size);
     if (!request) return [];
     const { hits } = await domain.search.find(request, await readableBy(context));
-    const others = hits.map(({ identifier }) => identifier).filter((id) => id !== view.identifier);
+    const others = hits.map(({ identifier }) => identifier).filter((id) => !same.has(id));
     const found = await Promise.all(others.slice(0, first).map((id) => loaders.dataset(id)));
     return found.filter((one) => one !== null);
   }

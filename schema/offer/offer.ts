@@ -10,6 +10,33 @@ import { DateTime, Decimal } from '../scalars.js';
 export const OfferKind = { PURCHASE: 'PURCHASE', INVESTMENT: 'INVESTMENT' } as const;
 type OfferKind = keyof typeof OfferKind;
 
+/** Units of prices; the values are those of src/domain/marketplace/listing.ts. */
+export enum PriceUnit {
+  ONCE = 'ONCE',
+  HOUR = 'HOUR',
+  DAY = 'DAY',
+  WEEK = 'WEEK',
+  MONTH = 'MONTH',
+  YEAR = 'YEAR',
+  PERIOD = 'PERIOD',
+  SHARE = 'SHARE',
+}
+
+registerEnumType(PriceUnit, {
+  name: 'PriceUnit',
+  description: 'What a price is for.',
+  valuesConfig: {
+    ONCE: { description: 'It is paid once.' },
+    HOUR: { description: 'It is paid every hour.' },
+    DAY: { description: 'It is paid every day.' },
+    WEEK: { description: 'It is paid every week.' },
+    MONTH: { description: 'It is paid every month.' },
+    YEAR: { description: 'It is paid every year.' },
+    PERIOD: { description: 'It is paid again and again, in a rhythm that the terms tell.' },
+    SHARE: { description: 'It is the price of one share.' },
+  },
+});
+
 registerEnumType(OfferKind, {
   name: 'OfferKind',
   description: 'What is offered.',
@@ -52,14 +79,41 @@ export class Offer {
   @Field(() => InvestmentOffer, { nullable: true, description: 'The terms of an investment; null for a purchase.' })
   investmentOffer!: InvestmentOffer | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Changes when what a buyer agrees to does; sent with a purchase it makes sure that these are the terms of it.',
+  })
+  version!: string | null;
+
+  @Field(() => Decimal, { nullable: true, description: 'Price in `currency`; null where the seller names it on request.' })
+  price!: string | null;
+
+  @Field(() => String, { description: 'Currency of the price, a code of ISO 4217.' })
+  currency!: string;
+
+  @Field(() => PriceUnit, { description: 'What the price is for.' })
+  priceUnit!: PriceUnit;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the price includes value added tax (schema:valueAddedTaxIncluded); null where the seller does not say.',
+  })
+  taxIncluded!: boolean | null;
+
+  @Field(() => Boolean, { description: 'Whether its seller has to agree to each sale.' })
+  onRequest!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'How long the data may be used from the purchase on (ISO 8601 duration); null without an end.',
+  })
+  useTime!: string | null;
+
   @Field(() => Boolean, { description: 'Whether it costs nothing.' })
   free!: boolean;
 
   @Field(() => Boolean, { description: 'Whether it is open now: it has not ended, and its seller keeps it open.' })
   active!: boolean;
-
-  @Field(() => Boolean, { description: 'Whether the dataset is on the marketplace, here.' })
-  published!: boolean;
 
   @Field(() => DateTime, { nullable: true, description: 'When it ends; null when it does not.' })
   ends!: string | null;
@@ -108,9 +162,6 @@ export class OfferWhere {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether it is open now.' })
   active?: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether the dataset is on the marketplace, here.' })
-  published?: boolean | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Only those that end before.' })
   expiringBefore?: string | null;

@@ -69,10 +69,13 @@ export class PurchaseOfferInput {
   })
   onRequest?: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: 'Whether the price includes value added tax.' })
+  taxIncluded?: boolean | null;
+
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether only those learn where the data are who may have them now: who bought them, and who owns them.',
+      'Whether only those learn where the data are who may have them now: who bought them, and who owns them. True where it is absent and the offer is not free.',
   })
   withholdsAddresses?: boolean | null;
 

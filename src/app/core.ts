@@ -129,6 +129,7 @@ export const openCore = async ({ config, log, onProgress, passwords }: CoreOptio
     queries,
     base: config.BASE_URL,
     vocabNs: config.VOCAB_NS,
+    withholdsPriced: config.PRICED_ADDRESSES === 'withheld',
     profilesFolder: config.PROFILES_DIR,
     threads: config.INTAKE_THREADS,
     timeoutMs: config.INTAKE_TIMEOUT_MS,

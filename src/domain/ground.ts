@@ -22,6 +22,8 @@ export interface GroundOptions {
   readonly vocabNs: string;
   /** True if the search index is in the data file. */
   readonly isIndexed?: boolean | undefined;
+  /** True if offers for money withhold addresses where they say nothing of them. */
+  readonly withholdsPriced?: boolean | undefined;
   /** Folder of application profiles beside those that come with the service. */
   readonly profilesFolder?: string | undefined;
   /** Number of threads that take payloads in. */
@@ -54,7 +56,7 @@ export const createGround = (options: GroundOptions): Ground => {
   const locks = new Locks();
   const identifiers = new Identifiers(base);
   const terms = platform(vocabNs);
-  const withheld = new WithheldAddresses(database, identifiers, terms);
+  const withheld = new WithheldAddresses(database, identifiers, terms, options.withholdsPriced === true);
   return {
     ...options,
     identifiers,

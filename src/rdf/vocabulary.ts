@@ -115,7 +115,7 @@ export const rdfs = namespace(
   'Literal Resource comment isDefinedBy label seeAlso subClassOf subPropertyOf',
 );
 
-export const schema = namespace(prefixes.schema, 'contentUrl endDate startDate');
+export const schema = namespace(prefixes.schema, 'contentUrl endDate startDate valueAddedTaxIncluded');
 
 export const skos = namespace(
   prefixes.skos,

@@ -76,7 +76,7 @@ const grant = async (id: string, scopes: readonly string[], user: string): Promi
 /** What an outsider sees of a sale. */
 const seen = async (id: string) => {
   const query = `query ($id: ID!) { dataset(id: $id) { marketState publication { state seller originalId marketplaceId } }
-    offers(where: { dataset: $id, published: true }) { edges { node { seller purchaseOffer { price } } } } }`;
+    offers(where: { dataset: $id }) { edges { node { seller purchaseOffer { price } } } } }`;
   const { data } = await service.graphql<{
     dataset: { marketState: string; publication: { seller: string; marketplaceId: string } | null } | null;
     offers: { edges: { node: { seller: string | null; purchaseOffer: { price: string } } }[] };
@@ -159,7 +159,7 @@ describe('with EDIT alone', () => {
     expect((await change(new RegExp(`"${id}"`, 'g'), '"another"')).status).toBe(409);
     expect((await send('PUT', `/datasets/${twin}`, turtle(), as('bob'))).status).toBe(403);
     expect(await seen(twin)).toMatchObject({ state: 'PUBLISHED', offers: [['10', organizations.alice]] });
-    expect(await offerOf(id)).toEqual({ marketplace_offer_id: twin });
+    expect(await offerOf(id)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
   });
 });
 
@@ -169,7 +169,7 @@ describe('a listing that arrives as RDF', () => {
     const twin = await added('hers', as('alice'), listing('7', { original: id, seller: organizations.alice }));
     expect(await seen(id)).toMatchObject({ state: 'PUBLISHED', seller: organizations.alice });
     expect(await seen(twin)).toMatchObject({ state: 'PUBLISHED', offers: [['7', organizations.alice]] });
-    expect(await offerOf(id)).toEqual({ marketplace_offer_id: twin });
+    expect(await offerOf(id)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
     expect(await offerOf(twin)).toEqual({ original_id: id });
     expect((await send('PUT', `/datasets/${twin}`, listing('8', { original: id }), as('alice'))).status).toBe(204);
     expect(await seen(twin)).toMatchObject({ state: 'PUBLISHED', offers: [['8', organizations.alice]] });

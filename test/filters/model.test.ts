@@ -9,6 +9,7 @@ const WRITTEN = ['rdf', 'etag', 'validation', 'history'];
 /** What the record of the marketplace says of a dataset: `offers` is the list to ask. */
 const TRADED = [
   ...[
+    'listing',
     'marketState',
     'publication',
     'original',
@@ -53,7 +54,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   InvestmentOffer: ['version'],
   Licence: ['label'],
   MonetizationMethod: [],
-  Offer: [],
+  // What the terms in `purchaseOffer` and `investmentOffer` say, which have filters.
+  Offer: ['onRequest', 'priceUnit', 'taxIncluded', 'useTime', 'version'],
   OfferLink: [],
   PeriodOfTime: [],
   PersonalDataTerms: [],

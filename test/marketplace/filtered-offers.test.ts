@@ -33,7 +33,6 @@ interface Node {
   readonly kind: string;
   readonly free: boolean;
   readonly active: boolean;
-  readonly published: boolean;
   readonly ends: string | null;
   readonly seller: string | null;
   readonly sharesLeft: number | null;
@@ -56,7 +55,7 @@ interface List {
 const list = async (filter: object | null, more: object = {}): Promise<List> => {
   const query = `query ($filter: OfferFilter, $sort: [OfferSort!], $first: Int = 100, $after: String) {
     offers(filter: $filter, sort: $sort, first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
-      edges { node { kind free active published ends seller sharesLeft purchaseOffer { price currency kind onRequest }
+      edges { node { kind free active ends seller sharesLeft purchaseOffer { price currency kind onRequest }
         investmentOffer { price currency } dataset { identifier title marketState } } } } }`;
   const { data, errors } = await world.service.graphql<{ offers: List }>(query, { filter, ...more }, world.seller);
   if (!data) throw new Error(JSON.stringify(errors));
@@ -76,7 +75,6 @@ const CASES: readonly Case[] = [
   [{ currency: { eq: 'eur', ignoreCase: true } }, (node) => terms(node).currency === 'EUR'],
   [{ free: { eq: true } }, ({ free }) => free],
   [{ active: { eq: false } }, ({ active }) => !active],
-  [{ published: { eq: true } }, ({ published }) => published],
   [{ state: { in: ['WITHDRAWN', 'UNPUBLISHED'] } }, ({ dataset }) => /WITHDRAWN|UNPUBLISHED/.test(dataset.marketState)],
   [{ state: { not: 'PUBLISHED' } }, ({ dataset }) => dataset.marketState !== 'PUBLISHED'],
   [{ ends: { exists: false } }, ({ ends }) => ends === null],
@@ -150,7 +148,7 @@ describe('offers by the model', () => {
 
   it('have figures by currency and state, and say how they were found', async () => {
     const { data, errors } = await world.service.graphql(
-      `{ offers(filter: { state: { eq: "PUBLISHED" }, kind: { eq: PURCHASE }, published: { eq: true }, dataset: { titles: { exists: true } } }) {
+      `{ offers(filter: { state: { eq: "PUBLISHED" }, kind: { eq: PURCHASE }, dataset: { titles: { exists: true } } }) {
         totalCount aggregate(of: PRICE) { values min max sum } groups(by: CURRENCY, of: PRICE) { value count figures { sum } }
         explain { road sparql } } }`.replace('"PUBLISHED"', 'PUBLISHED'),
     );

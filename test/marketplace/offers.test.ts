@@ -228,7 +228,6 @@ describe('the list of offers', () => {
     [{ active: false }, [4]],
     [{ expiringBefore: '2046-01-01' }, [3, 0]],
     [{ availableIn: 'GREECE', kind: 'PURCHASE' }, [3, 2, 0]],
-    [{ published: false }, []],
     [{ catalogue: 'marketplace', free: false, kind: 'PURCHASE' }, [1, 2, 0]],
   ])('is narrowed by %j', async (where, order) => {
     const page = await list({ seller, ...where }, { orderBy: 'PRICE_ASC' });

@@ -22,9 +22,9 @@ describe('the offer of search documents', () => {
     expect(await offer(plain)).toBeNull();
     const { dataset, twin } = await world.published();
     const copy = await acquired(twin);
-    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin });
+    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
     expect(await offer(twin)).toEqual({ original_id: dataset });
-    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin });
+    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin, marketplace_original_id: twin });
   });
 
   it('is found by clients as before', async () => {
@@ -49,8 +49,8 @@ describe('the offer of search documents', () => {
       });
       expect(response.status).toBe(204);
     }
-    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin });
-    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin });
+    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
+    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin, marketplace_original_id: twin });
   });
 });
 
@@ -67,8 +67,8 @@ describe('after a withdrawal', () => {
     expect(await offer(copy)).toBeNull();
     const again = await world.run('publishDataset', { id: dataset }, world.seller);
     expect(again).toMatchObject({ publication: { state: 'PUBLISHED', marketplaceId: twin } });
-    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin });
-    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin });
+    expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
+    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin, marketplace_original_id: twin });
     expect(world.service.app.domain.marketplace.followUps.length).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /** Writes offers that came field by field as RDF. */
 import { Refusal } from '../../errors.js';
 import { iri, type NamedNode, type Term } from '../../rdf/terms.js';
-import { dct, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { dct, schema, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { toNTriples } from '../../rdf/ntriples.js';
 import { Builder, type AgentInput, type Optional } from './builder.js';
 import { addLicence, type LicenceFields } from './distribution.js';
@@ -11,6 +11,7 @@ export interface PurchaseOfferFields {
   readonly type: string;
   readonly price?: Optional<string>;
   readonly currency?: Optional<string>;
+  readonly taxIncluded?: Optional<boolean>;
   readonly free?: Optional<boolean>;
   readonly additionalRenewalTerms?: Optional<string>;
   readonly contractBreachDays?: Optional<number>;
@@ -80,6 +81,10 @@ const requireAgreement = ({ free, price }: PurchaseOfferFields, within: string):
   throw new Refusal('INVALID_METADATA', problem, { field: `${within}.free` });
 };
 
+/** True if an offer costs nothing. What is sold for money withholds its addresses, unless it says otherwise. */
+const isFree = ({ free, price, onRequest }: PurchaseOfferFields): boolean =>
+  free === true || (price == null ? onRequest !== true : Number(price) === 0);
+
 const requireCounts = (counts: Readonly<Record<string, Optional<number>>>, within: string): void => {
   for (const [name, value] of Object.entries(counts)) {
     if (value == null || value >= 0) continue;
@@ -144,9 +149,12 @@ class OfferBuilder {
     for (const [name, value] of Object.entries(counts)) {
       builder.value(node, pst[name as keyof typeof counts], name, value, xsd.integer);
     }
-    for (const name of ['free', 'isExclusive', 'onRequest', 'withholdsAddresses'] as const) {
+    for (const name of ['free', 'isExclusive', 'onRequest'] as const) {
       builder.value(node, pst[name], name, offer[name], xsd.boolean);
     }
+    const withholds = offer.withholdsAddresses ?? (isFree(offer) ? undefined : true);
+    builder.value(node, pst.withholdsAddresses, 'withholdsAddresses', withholds, xsd.boolean);
+    builder.value(node, schema.valueAddedTaxIncluded, 'taxIncluded', offer.taxIncluded, xsd.boolean);
     builder.value(node, pst.spatialAvailability, 'spatialAvailability', offer.spatialAvailability?.join(', '));
     builder.date(node, pst.expirationDate, 'expirationDate', offer.expirationDate);
     this.#texts(node, offer);

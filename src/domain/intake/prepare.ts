@@ -193,7 +193,7 @@ export class Preparer {
     this.#requireOwnPlaceholders(id, quads);
     const isOwn = (name: string): boolean =>
       isPlaceholder(name) || NOUNS.some((noun) => this.#identifiers.idOf(noun, name) !== undefined);
-    const known = withholding ?? { gate: '', known: [], before: false, isSold: false };
+    const known = withholding ?? { gate: '', known: [], before: false, isSold: false, withholdsPriced: false };
     return maskAddresses(quads, known, { pst: this.#terms, isOwn });
   }
 

@@ -38,7 +38,7 @@ SELECT 'WITHDRAW', marketplace_id, dataset, version + 1 FROM publication WHERE d
     params: [dataset],
   },
   {
-    sql: 'UPDATE offer SET on_sale = 0 WHERE dataset IN (SELECT marketplace_id FROM publication WHERE dataset = ?)',
+    sql: 'DELETE FROM offer WHERE dataset IN (SELECT marketplace_id FROM publication WHERE dataset = ?)',
     params: [dataset],
   },
   { sql: 'DELETE FROM publication WHERE dataset = ?', params: [dataset] },

@@ -23,7 +23,7 @@ export const COLUMNS = `id, marketplace_id AS marketplaceId, buyer, shares, perc
 export const takeShares = (dataset: string, buyer: string, shares: number, now: number): Statement[] => [
   {
     sql: `INSERT INTO share_sale (dataset, sold)
-SELECT o.dataset, ? FROM offer o WHERE o.dataset = ? AND o.kind = 'INVESTMENT' AND o.position = 0 AND o.on_sale = 1
+SELECT o.dataset, ? FROM offer o WHERE o.dataset = ? AND o.kind = 'INVESTMENT' AND o.position = 0
   AND o.open = 1 AND (o.ends IS NULL OR o.ends > ?)
   AND IFNULL((SELECT sold FROM share_sale s WHERE s.dataset = o.dataset), 0) + ? <= o.pool
 ON CONFLICT DO UPDATE SET sold = sold + excluded.sold`,

@@ -15,7 +15,7 @@ import { sameTerms, termsOf } from './metadata.js';
 import { endOfTerms, offerRows } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';
 import { TradeRecords } from './trade-records.js';
-import { withholds, type WithheldAddresses } from '../withheld/withheld.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
 import { requireUntold } from './withholding.js';
 import { after } from './states.js';
 
@@ -68,7 +68,7 @@ export class Listings {
       readonly database: Database;
       readonly rules: SaleRules;
       readonly terms: PlatformTerms;
-      readonly withheld: Pick<WithheldAddresses, 'isWithheld'>;
+      readonly withheld: Pick<WithheldAddresses, 'isWithheld' | 'isWanted'>;
       /** The stored dataset with this id, if there is one. */
       find(id: string): Promise<GraphDocument | undefined>;
     },
@@ -136,7 +136,7 @@ export class Listings {
     this.#requireSellable(document, original, previous);
     const sold = original ?? document;
     const next: Publication = {
-      ...{ marketplaceId: document.id, dataset: original?.id ?? null, originalId: originalId ?? null },
+      ...{ marketplaceId: document.id, dataset: original?.id ?? null, originalId: originalId ?? document.id },
       ...this.#terms(arriving, sold),
       seller: sold.owner ?? this.#statedSeller(arriving) ?? actor.organization ?? null,
       version: (before?.version ?? 0) + 1,
@@ -189,13 +189,15 @@ export class Listings {
 
   #terms(
     { document, actor, terms }: Arriving,
-    { id: sold, owner }: GraphDocument,
-  ): Pick<Publication, 'state' | 'terms' | 'ends' | 'changed'> {
+    { id: sold, owner, hash }: GraphDocument,
+  ): Pick<Publication, 'state' | 'terms' | 'ends' | 'listedHash' | 'changed'> {
     const { iri, id } = document;
     requireSeller({ iri, owner, terms }, actor, this.tools.terms);
-    if (withholds({ iri, triples: terms }, this.tools.terms)) this.#requireWithholdable(id, sold);
+    if (this.tools.withheld.isWanted({ iri, triples: terms })) this.#requireWithholdable(id, sold);
     const ends = endOfTerms(iri, terms, this.tools.terms);
-    return { state: 'PUBLISHED', terms, ends: ends === 'none' ? null : ends, changed: new Date().toISOString() };
+    const listedHash = sold === id ? null : hash;
+    const changed = new Date().toISOString();
+    return { state: 'PUBLISHED', terms, ends: ends === 'none' ? null : ends, listedHash, changed };
   }
 
   /** Nothing is withheld that can be read elsewhere: in copies, or in the original, which such a write leaves as it is. */

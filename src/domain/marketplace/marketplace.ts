@@ -18,6 +18,7 @@ import { DataAccess } from './data-access.js';
 import { Expiry } from './expiry.js';
 import { FollowUps, ReferenceWatch } from './follow-up.js';
 import type { Idempotency } from '../idempotency.js';
+import { ListingReader } from './listing.js';
 import { LocalMarketplace } from './local.js';
 import { FilteredOffers } from './offers/filtered.js';
 import { OfferIndexing } from './offers/indexing.js';
@@ -75,6 +76,8 @@ export class Marketplace {
   readonly countersigning: Countersigning;
   /** Who may have data. */
   readonly dataAccess: DataAccess;
+  /** What is on sale of a dataset. */
+  readonly listings: ListingReader;
   readonly offers: OfferQueries;
   /** Offers by the model. */
   readonly filteredOffers: FilteredOffers;
@@ -107,6 +110,7 @@ export class Marketplace {
     this.settlement = new Settlement(tools);
     this.countersigning = new Countersigning(tools);
     this.dataAccess = new DataAccess(tools);
+    this.listings = new ListingReader(tools);
     this.offers = new OfferQueries(database);
     this.filteredOffers = new FilteredOffers(database, options);
     this.followUps = new FollowUps(tools);

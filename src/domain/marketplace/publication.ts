@@ -22,6 +22,8 @@ export interface Publication {
   readonly terms: string;
   /** The time at which the last offer ends, in milliseconds since the epoch; null when one has no end. */
   readonly ends: number | null;
+  /** Hash of the seller's metadata when they were listed; null where those are not kept here. */
+  readonly listedHash: string | null;
   /** Counts the transitions. */
   readonly version: number;
   /** The time of the last transition, ISO 8601 UTC. */
@@ -32,7 +34,7 @@ export interface Publication {
 export type OwnPublication = Publication & { readonly dataset: string };
 
 const COLUMNS =
-  'marketplace_id AS marketplaceId, dataset, original_id AS originalId, state, seller, terms, ends, version, changed';
+  'marketplace_id AS marketplaceId, dataset, original_id AS originalId, state, seller, terms, ends, listed_hash AS listedHash, version, changed';
 
 /** The state now: the clock ends offers, whether or not that was recorded. */
 export const stateNow = (
@@ -80,19 +82,19 @@ export class Publications {
 
 /** Stores a publication as it is after a transition; `previous` must be what is stored still. */
 export const putPublication = (next: Publication, previous: Publication | undefined): Statement => {
-  const { marketplaceId, dataset, originalId, state, seller, terms, ends, version, changed } = next;
-  const values = [marketplaceId, dataset, originalId, state, seller, terms, ends, version, changed];
+  const { marketplaceId, dataset, originalId, state, seller, terms, ends, listedHash, version, changed } = next;
+  const values = [marketplaceId, dataset, originalId, state, seller, terms, ends, listedHash, version, changed];
   if (!previous) {
     return {
-      sql: `INSERT INTO publication (marketplace_id, dataset, original_id, state, seller, terms, ends, version, changed)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      sql: `INSERT INTO publication (marketplace_id, dataset, original_id, state, seller, terms, ends, listed_hash, version, changed)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       params: values,
       expect: 1,
     };
   }
   return {
     sql: `UPDATE OR IGNORE publication SET marketplace_id = ?, dataset = ?, original_id = ?, state = ?, seller = ?, terms = ?,
-  ends = ?, version = ?, changed = ? WHERE marketplace_id = ? AND version = ?`,
+  ends = ?, listed_hash = ?, version = ?, changed = ? WHERE marketplace_id = ? AND version = ?`,
     params: [...values, previous.marketplaceId, previous.version],
     expect: 1,
   };

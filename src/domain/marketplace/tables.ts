@@ -191,6 +191,14 @@ INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition WHERE
 ALTER TABLE offer ADD COLUMN currency TEXT NOT NULL DEFAULT 'EUR';
 `,
   },
+  {
+    name: 'marketplace-listing-1',
+    sql: `
+ALTER TABLE publication ADD COLUMN listed_hash TEXT;
+DELETE FROM offer WHERE on_sale = 0;
+ALTER TABLE offer DROP COLUMN on_sale;
+`,
+  },
 ];
 
 /** The follow-ups of trade as monitoring sees them. */

@@ -20,8 +20,8 @@ import { putPublication, type OwnPublication, type Publication } from './publica
 import type { References } from './references.js';
 import { after, type Transition } from './states.js';
 import type { TradeRecords } from './trade-records.js';
-import { requireUntold } from './withholding.js';
-import { withholds, type WithheldAddresses } from '../withheld/withheld.js';
+import { isTold, requireUntold } from './withholding.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
 
 /** The tools of the seller's side. */
 export interface TradeTools {
@@ -133,7 +133,11 @@ export class Trade {
     const { terms: pst } = this.tools;
     if (!offers) return offersFromMetadata ? termsOf(document, pst) || undefined : undefined;
     const sellerId = offers.sellerId ?? this.#seller(document, previous, actor);
-    return composeTerms(document.iri, { ...offers, sellerId }, pst);
+    const { purchaseOffer } = offers;
+    // Nothing is withheld by default that copies of buyers tell.
+    const told = previous && isTold(previous.marketplaceId, this.tools) ? false : undefined;
+    const purchase = purchaseOffer == null ? purchaseOffer : { ...purchaseOffer, withholdsAddresses: purchaseOffer.withholdsAddresses ?? told };
+    return composeTerms(document.iri, { ...offers, sellerId, purchaseOffer: purchase }, pst);
   }
 
   #next(
@@ -168,6 +172,7 @@ export class Trade {
       seller,
       terms: kept,
       ends: ends === 'none' ? null : ends,
+      listedHash: document.hash,
       version: (previous?.version ?? 0) + 1,
       changed: new Date().toISOString(),
     };
@@ -211,7 +216,7 @@ export class Trade {
           // What is withheld from now on makes it another version, which those who follow the log have to read.
           events: [...eventsOf(change), eventOf(action, relinked.document)],
           statements: [
-            putPublication(next, previous),
+            putPublication({ ...next, listedHash: relinked.document.hash }, previous),
             ...(previous ? [] : [this.#reserved(next)]),
             ...statements,
             ...(change.statements ?? []),
@@ -236,18 +241,18 @@ export class Trade {
     { marketplaceId, seller, terms, version }: Publication,
     actor: Actor,
   ): Promise<MarketplaceChange> {
-    const { port, identifiers, datasets, keptContracts, terms: pst } = this.tools;
+    const { port, identifiers, datasets, keptContracts, withheld, terms: pst } = this.tools;
     const found = await datasets.find(marketplaceId);
     if (found && (!previous || found.catalogue !== port.catalogue)) {
       throw new Refusal('CONFLICT', 'There is a dataset with the id that was chosen for the marketplace.');
     }
-    const told = { ...document, triples: this.tools.withheld.told(document.id, document.triples) };
+    const told = { ...document, triples: withheld.told(document.id, document.triples) };
     const triples = marketplaceTriples(told, terms, identifiers.iri('dataset', marketplaceId), pst);
     const originalId = document.id;
     const kept = keptContracts.present(originalId);
     const contract = kept ? { format: kept.format, source: keptContracts.source(kept) } : null;
     const placed = { marketplaceId, originalId, triples, version, contract, seller: seller ?? undefined };
-    return port.place({ ...placed, withholds: withholds({ iri: document.iri, triples: terms }, pst) }, actor);
+    return port.place({ ...placed, withholds: withheld.isWanted({ iri: document.iri, triples: terms }) }, actor);
   }
 
   /**
@@ -255,10 +260,10 @@ export class Trade {
    * then on until it is offered otherwise. `CONFLICT` where copies that were bought have told it already.
    */
   async #original(document: GraphDocument, { marketplaceId, terms }: Publication, actor: Actor): Promise<Put> {
-    const { datasets, withheld, terms: pst } = this.tools;
+    const { datasets, withheld } = this.tools;
     const link = { marketplaceOfferId: marketplaceId };
     const { id, catalogue = '', originalId, owner } = document;
-    const now = withholds({ iri: document.iri, triples: terms }, pst);
+    const now = withheld.isWanted({ iri: document.iri, triples: terms });
     if (now === withheld.isWithheld(id)) return datasets.relinked(document, link);
     if (now) requireUntold(marketplaceId, this.tools);
     const place = { id, catalogue, originalId, owner, link, withholds: now };

@@ -1,5 +1,5 @@
 /** The common ground of the resources of the platform vocabulary. */
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { agreementText, agreementVersion, plainAmount, type Agreement } from './agreement.js';
 import type { LicenceView } from './concept.js';
 import type { Resource } from './resource.js';
@@ -42,6 +42,11 @@ export abstract class OfferView extends PlatformView {
     return this.resource.text(this.pst.currency) ?? DEFAULT_CURRENCY;
   }
 
+  /** True if the price includes value added tax; null where nothing is said. */
+  get taxIncluded(): boolean | null {
+    return this.resource.boolean(schema.valueAddedTaxIncluded);
+  }
+
   get free(): boolean | null {
     return null;
   }
@@ -62,8 +67,9 @@ export abstract class OfferView extends PlatformView {
 
   /** All that a buyer agrees to, as JSON. */
   get terms(): string {
-    const { seller, amount: price, currency } = this;
-    return agreementText({ seller, price, currency, ...this.particulars });
+    const { seller, amount: price, currency, taxIncluded } = this;
+    const tax = taxIncluded === null ? {} : { taxIncluded };
+    return agreementText({ seller, price, currency, ...tax, ...this.particulars });
   }
 
   /** Changes when what a buyer agrees to does. */

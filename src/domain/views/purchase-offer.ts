@@ -98,6 +98,11 @@ export class PurchaseOfferView extends OfferView {
     return this.resource.text(this.pst.duration);
   }
 
+  /** How long the data may be used, as ISO 8601 says it; null where nothing is said, or nothing that can be read. */
+  get useTime(): string | null {
+    return plainDuration(this.durationText) ?? null;
+  }
+
   get perpetual(): string | null {
     return this.resource.text(this.pst.perpetual);
   }

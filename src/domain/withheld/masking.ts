@@ -1,5 +1,8 @@
 /** Puts addresses of this service in the place of those of the data, and back. Runs in the threads of intake: it knows no store. */
 import { factory, iri, keyOf, literal, type Quad, type Term } from '../../rdf/terms.js';
+import { rowTerm } from '../../store/row-term.js';
+import { PurchaseOfferView } from '../views/purchase-offer.js';
+import { Statements } from '../views/statements.js';
 import { adms, csvw, dcat, schema, voidTerms, type PlatformTerms } from '../../rdf/vocabulary.js';
 
 /** An address that is withheld, under the number by which the metadata lead to it. */
@@ -19,6 +22,8 @@ export interface Withholding {
   readonly wanted?: boolean | undefined;
   /** True if metadata that say the contrary are not heard: what is sold so is changed by trade. */
   readonly isSold: boolean;
+  /** True if offers for money withhold addresses where they say nothing of them. */
+  readonly withholdsPriced: boolean;
 }
 
 /** What became of the addresses of metadata. Survives structured cloning. */
@@ -46,12 +51,26 @@ const ADDRESSES: ReadonlySet<string> = new Set(
 const URL_IN_TEXT = /[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`\\^{|}]+/gi;
 const SENTENCE_END = /[.,;:!?)\]]+$/;
 
-/** What the offers of metadata say: undefined where they say nothing. One that withholds is enough. */
-const saidBy = (quads: readonly Quad[], pst: PlatformTerms): boolean | undefined => {
-  const terms = new Set([pst.withholdsAddresses.value, pst.withholds_addresses.value]);
-  const said = quads.filter(({ predicate }) => terms.has(predicate.value)).map(({ object }) => object.value.trim());
-  if (said.length === 0) return undefined;
-  return said.some((value) => value === 'true' || value === '1');
+/** Whether purchase offers withhold addresses: undefined where they say nothing. One that withholds is enough. */
+export const wantedBy = (
+  offers: readonly Pick<PurchaseOfferView, 'withholdsAddresses' | 'amount'>[],
+  withholdsPriced: boolean,
+): boolean | undefined => {
+  const said = offers.flatMap(({ withholdsAddresses }) => withholdsAddresses ?? []);
+  if (said.length > 0) return said.includes(true);
+  return withholdsPriced && offers.some(({ amount }) => amount !== '0') ? true : undefined;
+};
+
+/** What the offers of metadata say. */
+const saidBy = (quads: readonly Quad[], withholdsPriced: boolean, pst: PlatformTerms): boolean | undefined => {
+  const offers = quads.filter(({ predicate }) => predicate.equals(pst.purchaseOffer)).map(({ object }) => object);
+  if (offers.length === 0) return undefined;
+  const statements = new Statements('', quads);
+  const views = offers.map((offer) => new PurchaseOfferView(statements.node(rowTerm(offer)), pst, null));
+  return wantedBy(
+    views.filter(({ resource }) => resource.described),
+    withholdsPriced,
+  );
 };
 
 /** Distributions that are nothing but samples: they are for those who have not bought. */
@@ -118,10 +137,10 @@ export const tellAddresses = (quads: readonly Quad[], known: Pick<Withholding, '
  */
 export const maskAddresses = (
   quads: readonly Quad[],
-  { gate, known, before, wanted, isSold }: Withholding,
+  { gate, known, before, wanted, isSold, withholdsPriced }: Withholding,
   { pst, isOwn }: { readonly pst: PlatformTerms; isOwn(name: string): boolean },
 ): Masked => {
-  const said = saidBy(quads, pst);
+  const said = saidBy(quads, withholdsPriced, pst);
   const now = said === true || (wanted ?? (before && (isSold || said !== false)));
   const result = (replacing: Replacing, added: readonly NumberedAddress[]): Masked => ({
     quads: replacing.quads(quads),

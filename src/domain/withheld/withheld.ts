@@ -8,7 +8,7 @@ import { describedOffers } from '../views/monetization.js';
 import { Statements } from '../views/statements.js';
 import type { Participant, Put } from '../writes.js';
 import { gateOf, placeholderIn } from './gate.js';
-import { tellAddresses, type NumberedAddress, type Withholding } from './masking.js';
+import { tellAddresses, wantedBy, type NumberedAddress, type Withholding } from './masking.js';
 
 declare const decided: unique symbol;
 
@@ -21,20 +21,22 @@ export interface DataPermit {
   readonly [decided]: true;
 }
 
-/** True if a purchase offer says that addresses are told to buyers alone. */
-export const withholds = (offered: { readonly iri: string; readonly triples: string }, pst: PlatformTerms): boolean =>
-  offered.triples.includes('withholds') &&
-  describedOffers(new Statements(offered.iri, offered.triples).main, pst).purchase.some(
-    ({ withholdsAddresses }) => withholdsAddresses === true,
-  );
-
 /** Knows them, and keeps in the transaction of a write what its metadata leave out. */
 export class WithheldAddresses implements Participant {
   constructor(
     private readonly database: Pick<Database, 'read' | 'readOne'>,
     private readonly identifiers: Pick<Identifiers, 'base' | 'iri'>,
     private readonly terms: PlatformTerms,
+    /** True if offers for money withhold addresses where they say nothing of them (`PRICED_ADDRESSES`). */
+    private readonly withholdsPriced: boolean,
   ) {}
+
+  /** True if by these offers addresses are told to buyers alone. */
+  isWanted({ iri, triples }: { readonly iri: string; readonly triples: string }): boolean {
+    if (triples === '') return false;
+    const { purchase } = describedOffers(new Statements(iri, triples).main, this.terms);
+    return wantedBy(purchase, this.withholdsPriced) === true;
+  }
 
   /** True if the stored metadata of a dataset withhold its addresses. */
   isWithheld(dataset: string): boolean {
@@ -45,7 +47,8 @@ export class WithheldAddresses implements Participant {
   of(dataset: string, wanted?: boolean): Withholding {
     const before = this.isWithheld(dataset);
     const gate = this.#gate(dataset);
-    return { gate, known: this.#known(dataset), before, wanted, isSold: before && this.#isSold(dataset) };
+    const { withholdsPriced } = this;
+    return { gate, known: this.#known(dataset), before, wanted, isSold: before && this.#isSold(dataset), withholdsPriced };
   }
 
   /** The addresses that a dataset withholds, or withheld. */
@@ -107,6 +110,6 @@ export class WithheldAddresses implements Participant {
     if (this.database.readOne('SELECT 1 FROM acquisition WHERE copy = ?', [dataset])) return true;
     const sql = 'SELECT terms FROM publication WHERE dataset = ?';
     const triples = this.database.readOne<{ terms: string }>(sql, [dataset])?.terms ?? '';
-    return withholds({ iri: this.identifiers.iri('dataset', dataset), triples }, this.terms);
+    return this.isWanted({ iri: this.identifiers.iri('dataset', dataset), triples });
   }
 }

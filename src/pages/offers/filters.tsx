@@ -122,7 +122,6 @@ export const Filters = ({ state }: { readonly state: OfferState }) => {
       <fieldset>
         <legend>{filter.state}</legend>
         <Radios name="state" values={states.map((value) => [value, open[value]] as const)} chosen={state.state} />
-        <Check name="unlisted" label={filter.unlisted} checked={state.unlisted} />
       </fieldset>
       <Price state={state} />
       <Place state={state} />

@@ -59,7 +59,6 @@ const OfferItem = ({ offer }: { readonly offer: ListedOffer }) => {
           {kind === 'INVESTMENT' ? <small> {texts.offer.perShare}</small> : null}
         </p>
         {offer.active ? null : <p class="tag">{stateOf(offer, visit)}</p>}
-        {offer.published ? null : <p class="tag">{texts.offer.states.unlisted}</p>}
         {isForSale(offer) ? <TradeLink offer={offer} id={dataset.identifier} /> : null}
       </div>
     </li>

@@ -6,8 +6,7 @@ import { useVisit } from '../visit.js';
 import { amountOf, stateOf, Terms } from './terms.js';
 
 /** True if an offer can be bought now. */
-export const isForSale = ({ active, published }: Pick<OfferPartsFragment, 'active' | 'published'>): boolean =>
-  active && published;
+export const isForSale = ({ active }: Pick<OfferPartsFragment, 'active'>): boolean => active;
 
 /** True if its seller has to agree first. */
 export const isOnRequest = ({ purchaseOffer }: Pick<OfferPartsFragment, 'purchaseOffer'>): boolean =>

@@ -30,8 +30,6 @@ export interface OfferState {
   readonly kind: '' | (typeof kinds)[number];
   readonly state: (typeof states)[number];
   readonly free: boolean;
-  /** Also what is not on the marketplace, which nobody can buy yet. */
-  readonly unlisted: boolean;
   /** Lowest and highest price, plain decimals. */
   readonly from: string;
   readonly to: string;
@@ -64,7 +62,6 @@ export const readOffers = (query: URLSearchParams): OfferState => ({
   kind: oneOf(['', ...kinds], query.get('kind'), ''),
   state: oneOf(states, query.get('state'), 'open'),
   free: query.get('free') === 'true',
-  unlisted: query.get('unlisted') === 'true',
   from: amount(query.get('from')),
   to: amount(query.get('to')),
   place: word(query.get('place')),
@@ -92,7 +89,6 @@ const whereOf = (state: OfferState): OfferWhere => ({
   ...(state.kind === '' ? {} : { kind: state.kind === 'purchase' ? 'PURCHASE' : 'INVESTMENT' }),
   ...(state.state === 'all' ? {} : { active: state.state === 'open' }),
   ...(state.free ? { free: true } : {}),
-  ...(state.unlisted ? {} : { published: true }),
   ...(state.from === '' ? {} : { priceFrom: state.from }),
   ...(state.to === '' ? {} : { priceTo: state.to }),
   ...(state.place === '' ? {} : { availableIn: state.place }),

@@ -238,7 +238,6 @@ export const de: Texts = {
     states: {
       open: 'Offen',
       over: 'Beendet oder geschlossen',
-      unlisted: 'Nicht auf dem Marktplatz',
     },
     terms: {
       title: 'Bedingungen',
@@ -279,7 +278,6 @@ export const de: Texts = {
       place: 'Land',
       placeHint: 'Wie es in Angeboten steht, zum Beispiel Greece.',
       before: 'Endet vor dem',
-      unlisted: 'Auch was nicht auf dem Marktplatz ist',
     },
     sorts: {
       newest: 'Neueste',

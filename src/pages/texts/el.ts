@@ -237,7 +237,6 @@ export const el: Texts = {
     states: {
       open: 'Ανοιχτή',
       over: 'Έληξε ή έκλεισε',
-      unlisted: 'Όχι στην αγορά',
     },
     terms: {
       title: 'Όροι',
@@ -278,7 +277,6 @@ export const el: Texts = {
       place: 'Χώρα',
       placeHint: 'Όπως αναγράφεται στις προσφορές, π.χ. Greece.',
       before: 'Λήγει πριν από',
-      unlisted: 'Και όσες δεν είναι στην αγορά',
     },
     sorts: { newest: 'Νεότερες', cheapest: 'Χαμηλότερη τιμή', dearest: 'Υψηλότερη τιμή', ending: 'Λήγουν νωρίτερα' },
     restart: 'Πρώτη σελίδα',

@@ -235,7 +235,6 @@ export const en = {
     states: {
       open: 'Open',
       over: 'Ended or closed',
-      unlisted: 'Not on the marketplace',
     },
     terms: {
       title: 'Terms',
@@ -276,7 +275,6 @@ export const en = {
       place: 'Country',
       placeHint: 'As offers write it, such as Greece.',
       before: 'Ends before',
-      unlisted: 'Also those not on the marketplace',
     },
     sorts: { newest: 'Newest', cheapest: 'Lowest price', dearest: 'Highest price', ending: 'Ends soonest' },
     restart: 'First page',

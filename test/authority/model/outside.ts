@@ -65,7 +65,7 @@ const EVERYTHING = `{
   datasets(first: 50) { edges { node { identifier etag marketState catalogue { identifier }
     publication { originalId marketplaceId state seller } } } }
   catalogues(first: 20) { edges { node { identifier etag } } }
-  offers(first: 100, where: { published: true }) { edges { node { kind seller sharesLeft dataset { identifier }
+  offers(first: 100) { edges { node { kind seller sharesLeft dataset { identifier }
     purchaseOffer { price } investmentOffer { price } } } }
   search(first: 50) { edges { identifier document } } }`;
 

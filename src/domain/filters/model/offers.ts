@@ -74,7 +74,7 @@ export const purchaseOffer = noun<PurchaseOfferView>()(
     ),
     downloads: toMany(() => downloadLimit, 'downloads'),
   },
-  ['resource', 'version', 'terms', 'amount', 'contradictsItself', 'end'],
+  ['resource', 'version', 'terms', 'amount', 'contradictsItself', 'end', 'taxIncluded', 'useTime'],
 );
 
 export const investmentOffer = noun<InvestmentOfferView>()(
@@ -90,7 +90,7 @@ export const investmentOffer = noun<InvestmentOfferView>()(
     availableShares: one.integer('availableShares', 'available_shares'),
     status: one.boolean('status', 'isActive', 'is_active'),
   },
-  ['resource', 'version', 'terms', 'amount', 'contradictsItself', 'end', 'free', 'licence'],
+  ['resource', 'version', 'terms', 'amount', 'contradictsItself', 'end', 'taxIncluded', 'free', 'licence'],
 );
 
 export const monetization = noun<MonetizationMethodView>()(

@@ -41,7 +41,9 @@ const publisherOf = (view: DatasetView, document: Searchable, pst: PlatformTerms
 /** The cross-reference that the metadata state, else the one that the service keeps beside them. */
 const offerOf = ({ offer }: DatasetView, { iri, system }: Searchable, pst: PlatformTerms): Members | null => {
   const { originalId, marketplaceOfferId } = offer ?? statedLink({ iri, triples: system }, pst);
-  const link = compact({ original_id: originalId, marketplace_offer_id: marketplaceOfferId });
+  // Clients read the id on the marketplace by either name.
+  const onMarketplace = { marketplace_offer_id: marketplaceOfferId, marketplace_original_id: marketplaceOfferId };
+  const link = compact({ original_id: originalId, ...onMarketplace });
   return offer || Object.keys(link).length > 0 ? link : null;
 };
 

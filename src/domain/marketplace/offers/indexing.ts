@@ -14,14 +14,14 @@ const removeRows = (dataset: string): Statement[] => [
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 /**
- * Statements that insert an offer. That it is on sale, and by whom, stands in its publication, which the same transaction may have stored
- * before.
+ * Statements that insert an offer of what is on the marketplace. That it is, and by whom, stands in its publication, which the same transaction may
+ * have stored before.
  */
 const insertOffer = ({ id, catalogue, owner, created }: GraphDocument, row: OfferRow): Statement => ({
-  sql: `INSERT INTO offer (dataset, kind, position, catalogue, on_sale, type, price, free, open, starts, ends, seller,
+  sql: `INSERT INTO offer (dataset, kind, position, catalogue, type, price, free, open, starts, ends, seller,
   countries, exclusive, pool, most, currency)
-SELECT ?1, ?2, ?3, ?4, p.marketplace_id IS NOT NULL, ?5, ?6, ?7, ?8, ?9, ?10, IFNULL(p.seller, ?11), ?12, ?13, ?14, ?15, ?16
-FROM (SELECT 1) LEFT JOIN publication p ON p.marketplace_id = ?1 AND p.state <> 'WITHDRAWN'`,
+SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, IFNULL(p.seller, ?11), ?12, ?13, ?14, ?15, ?16
+FROM publication p WHERE p.marketplace_id = ?1 AND p.state <> 'WITHDRAWN'`,
   params: [
     id,
     row.kind,

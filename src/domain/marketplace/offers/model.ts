@@ -15,7 +15,6 @@ interface OfferFacts {
   readonly currency: string;
   readonly free: boolean;
   readonly active: boolean;
-  readonly published: boolean;
   readonly state: string;
   readonly starts: string;
   readonly ends: string | null;
@@ -35,7 +34,6 @@ export const offer = noun<OfferFacts>()('Offer', {
   currency: { ...one.string(), fallback: DEFAULT_CURRENCY },
   free: one.boolean(),
   active: one.boolean(),
-  published: one.boolean(),
   state: { ...one.word(), words: words(STATES), enum: 'MarketState' },
   starts: one.date(),
   ends: one.date(),
@@ -67,7 +65,6 @@ export const COLUMNS: ReadonlyMap<Field, string> = new Map(
     currency: 'currency',
     free: 'free',
     active: `(open = 1 AND (ends IS NULL OR ends > ${NOW}))`,
-    published: 'on_sale',
     state: STATE,
     starts: 'starts',
     ends: 'ends',

@@ -21,8 +21,6 @@ export interface OfferFilter {
   /** Name of a country; offers that name no country are available in all. */
   readonly availableIn?: string | undefined;
   readonly catalogue?: string | undefined;
-  /** True if the dataset is on the marketplace. */
-  readonly published?: boolean | undefined;
   readonly dataset?: string | undefined;
 }
 
@@ -44,14 +42,13 @@ export interface FoundOffer extends OfferKey {
   readonly seller: string | null;
   /** Names of countries as a JSON array. */
   readonly countries: string;
-  readonly onSale: number;
   readonly pool: number | null;
   readonly most: number | null;
 }
 
 /** The columns of a found offer but for the value that it is sorted by. */
 export const FOUND_COLUMNS =
-  'dataset, kind, position, price, free, open, ends, seller, countries, on_sale AS onSale, pool, most';
+  'dataset, kind, position, price, free, open, ends, seller, countries, pool, most';
 
 /** The beginning of a page: after the offer with this value and key. */
 export type OfferPosition = readonly [value: number, dataset: string, kind: string, position: number];
@@ -96,7 +93,6 @@ const filterClauses = (filter: OfferFilter, now: number): Clause[] => {
       ),
     ),
     ...when(filter.catalogue, (id) => clause('catalogue = ?', id)),
-    ...when(filter.published, (published) => clause('on_sale = ?', published ? 1 : 0)),
   ];
 };
 

@@ -46,7 +46,8 @@ const numberOf = (text: string | null): number | null => {
 
 type Own = Pick<OfferRow, 'position' | 'seller'>;
 
-const purchaseRow = (offer: PurchaseOfferView, own: Own): OfferRow => {
+/** The facts of an offer of access. */
+export const purchaseRow = (offer: PurchaseOfferView, own: Own): OfferRow => {
   const price = numberOf(offer.price);
   return {
     ...own,
@@ -64,7 +65,8 @@ const purchaseRow = (offer: PurchaseOfferView, own: Own): OfferRow => {
   };
 };
 
-const investmentRow = (offer: InvestmentOfferView, own: Own): OfferRow => ({
+/** The facts of an offer of shares. */
+export const investmentRow = (offer: InvestmentOfferView, own: Own): OfferRow => ({
   ...own,
   kind: 'INVESTMENT',
   type: null,

@@ -1,0 +1,53 @@
+/** What is on sale of a dataset: the one answer that every surface shows. */
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Dataset } from '../../schema/dataset/dataset.js';
+import { Entitlement } from '../../schema/marketplace/agreement.js';
+import { Listing } from '../../schema/marketplace/listing.js';
+import { DateTime } from '../../schema/scalars.js';
+import type { Listing as Listed } from '../../src/domain/marketplace/listing.js';
+import type { DatasetView } from '../../src/domain/views/dataset.js';
+import type { Context } from '../context.js';
+import { Access, decidedInside } from '../middleware/access.js';
+import { Volatile } from '../middleware/stored.js';
+import { dataCallerOf, maySell } from './parties.js';
+import { timeOf } from './records.js';
+
+/** A listing with the dataset that it was asked of. */
+type Asked = Listed & { readonly askedOf: string };
+
+@Resolver(() => Dataset)
+export class DatasetListing {
+  @Access(decidedInside('drafts, and what is for sellers, are shown to those who hold TRADE'))
+  @Volatile()
+  @FieldResolver(() => Listing, { description: 'What is on sale of it.', complexity: 5 })
+  async listing(@Root() { identifier }: Dataset, @Ctx() context: Context): Promise<Asked> {
+    const listing = await context.domain.marketplace.listings.of(identifier, (id) => maySell(context, id));
+    return { ...listing, askedOf: identifier };
+  }
+}
+
+@Resolver(() => Listing)
+export class ListingResolver {
+  @FieldResolver(() => Dataset, { nullable: true })
+  dataset(@Root() { marketplaceId }: Asked, @Ctx() { loaders }: Context): Promise<DatasetView | null> | null {
+    return marketplaceId === null ? null : loaders.dataset(marketplaceId);
+  }
+
+  @FieldResolver(() => Dataset, { nullable: true })
+  original(@Root() { originalId }: Asked, @Ctx() { loaders }: Context): Promise<DatasetView | null> | null {
+    return originalId === null ? null : loaders.dataset(originalId);
+  }
+
+  @FieldResolver(() => DateTime, { nullable: true })
+  ends(@Root() { ends }: Asked): string | null {
+    return timeOf(ends);
+  }
+
+  @Access(decidedInside('it tells callers of themselves alone'))
+  @Volatile()
+  @FieldResolver(() => Entitlement)
+  async entitlement(@Root() { askedOf }: Asked, @Ctx() context: Context): Promise<Entitlement> {
+    const { dataAccess } = context.domain.marketplace;
+    return (await dataAccess.decideFor(dataCallerOf(context), { dataset: askedOf })) as Entitlement;
+  }
+}

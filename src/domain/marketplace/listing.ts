@@ -1,0 +1,180 @@
+/**
+ * The listing of a dataset: whether it is on sale, on which offers, and until when. The seller's dataset, the one on the marketplace and buyers'
+ * copies have the same one. It follows from the record of publications and what was sold since; metadata say what is offered only as long as nothing
+ * was put on sale, and to those alone who may sell.
+ */
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { Database } from '../../store/sqlite/database.js';
+import { termsIn } from '../agreements/agreed-terms.js';
+import type { Agreements } from '../agreements/agreements.js';
+import type { Datasets } from '../dataset.js';
+import type { Identifiers } from '../identifiers.js';
+import { describedOffers } from '../views/monetization.js';
+import type { InvestmentOfferView } from '../views/investment-offer.js';
+import type { PurchaseOfferView } from '../views/purchase-offer.js';
+import { Statements } from '../views/statements.js';
+import type { WithheldAddresses } from '../withheld/withheld.js';
+import { termsOf } from './metadata.js';
+import { investmentRow, purchaseRow, type OfferRow } from './offers/rows.js';
+import { stateNow, type Publication } from './publication.js';
+import type { TradeRecords } from './trade-records.js';
+
+/**
+ * `DRAFTED`: offers are written and not on sale. `PAUSED`: taken off by the seller, or closed. `ENDED`: every offer has ended. `SOLD_OUT`: what one
+ * buyer alone can have is sold, or all shares are.
+ */
+export const LISTING_STATES = ['NOT_OFFERED', 'DRAFTED', 'ON_SALE', 'PAUSED', 'ENDED', 'SOLD_OUT'] as const;
+export type ListingState = (typeof LISTING_STATES)[number];
+
+/** The time or thing that a price is for; `PERIOD`: a recurring payment whose rhythm is not one of these. */
+export const PRICE_UNITS = ['ONCE', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR', 'PERIOD', 'SHARE'] as const;
+export type PriceUnit = (typeof PRICE_UNITS)[number];
+
+/** An offer as it is sold. */
+export interface ListedOffer extends Pick<OfferRow, 'kind' | 'position' | 'free' | 'ends' | 'seller' | 'pool'> {
+  /** Id of the dataset that is bought. */
+  readonly dataset: string;
+  readonly view: PurchaseOfferView | InvestmentOfferView;
+  /** True if somebody can take it now. */
+  readonly isAvailable: boolean;
+  /** Shares that are left; null for a purchase, and where the offer does not say how many there are. */
+  readonly sharesLeft: number | null;
+}
+
+/** What is on sale of a dataset. */
+export interface Listing {
+  readonly state: ListingState;
+  /** Id of the dataset on the marketplace; null where there is none. */
+  readonly marketplaceId: string | null;
+  /** Id of the seller's dataset, where it is kept here. */
+  readonly originalId: string | null;
+  /** Organization that sells; null where nobody is known to. */
+  readonly seller: string | null;
+  readonly offers: readonly ListedOffer[];
+  /** When the last offer ends, in milliseconds since the epoch; null when one has no end, and where nothing is on sale. */
+  readonly ends: number | null;
+  /** Counts what the seller did; null where nothing was put on sale. */
+  readonly version: number | null;
+  /** The time of the last of that, ISO 8601 UTC. */
+  readonly changed: string | null;
+  /** True if the seller's metadata changed since they were listed; null for those who may not sell. */
+  readonly isOutdated: boolean | null;
+  /** True if something costs money whose address everybody can read; null for those who may not sell. */
+  readonly tellsAddresses: boolean | null;
+}
+
+/** What listings are read from. */
+export interface ListingTools {
+  readonly database: Pick<Database, 'readOne'>;
+  readonly datasets: Pick<Datasets, 'find'>;
+  readonly identifiers: Pick<Identifiers, 'iri'>;
+  readonly records: TradeRecords;
+  readonly agreements: Agreements;
+  readonly withheld: Pick<WithheldAddresses, 'isWithheld'>;
+  readonly terms: PlatformTerms;
+}
+
+const NONE: Listing = {
+  ...{ state: 'NOT_OFFERED', marketplaceId: null, originalId: null, seller: null, offers: [], ends: null },
+  ...{ version: null, changed: null, isOutdated: null, tellsAddresses: null },
+};
+
+const RHYTHMS: Readonly<Record<string, PriceUnit>> = {
+  ...{ HOURLY: 'HOUR', DAILY: 'DAY', WEEKLY: 'WEEK', MONTHLY: 'MONTH', ANNUAL: 'YEAR' },
+};
+
+/** The unit of the price of an offer. */
+export const priceUnitOf = (view: PurchaseOfferView | InvestmentOfferView): PriceUnit => {
+  if (!('subscriptionFrequency' in view)) return 'SHARE';
+  if (view.kind !== 'SUBSCRIPTION' && view.subscriptionFrequencyText === null) return 'ONCE';
+  return RHYTHMS[view.subscriptionFrequency ?? ''] ?? 'PERIOD';
+};
+
+/** True if an offer asks for money, now or when the seller has named a price. */
+export const costs = ({ kind, view }: Pick<ListedOffer, 'kind' | 'view'>): boolean =>
+  kind === 'PURCHASE' && view.amount !== '0';
+
+/** Reads listings. */
+export class ListingReader {
+  constructor(private readonly tools: ListingTools) {}
+
+  /**
+   * The listing of a dataset: of a seller's, of one on the marketplace, or of a copy, which shows that of what was bought. `maySell`: whether the
+   * caller may sell a dataset; drafts, and what is only for sellers, are shown to those.
+   */
+  async of(id: string, maySell: (dataset: string) => Promise<boolean>): Promise<Listing> {
+    const { acquisitions, publications } = this.tools.records;
+    const copy = acquisitions.ofCopy(id);
+    const publication = copy ? publications.at(copy.marketplaceId) : publications.with(id);
+    if (copy && !publication) return { ...NONE, seller: copy.seller };
+    if (!publication) return (await maySell(id)) ? this.#draft(id) : NONE;
+    const isSeller = !copy && (await maySell(publication.dataset ?? publication.marketplaceId));
+    return this.#published(publication, isSeller);
+  }
+
+  async #draft(id: string): Promise<Listing> {
+    const document = await this.tools.datasets.find(id);
+    const terms = document ? termsOf(document, this.tools.terms) : '';
+    if (!document || terms === '') return NONE;
+    const offers = this.#offers(id, document.iri, terms);
+    const seller = document.owner ?? null;
+    const tellsAddresses = this.#tells(id, offers);
+    return { ...NONE, state: 'DRAFTED', originalId: id, seller, offers, tellsAddresses, isOutdated: false };
+  }
+
+  async #published(publication: Publication, isSeller: boolean): Promise<Listing> {
+    const { marketplaceId, dataset, seller, ends, version, changed, terms } = publication;
+    const state = stateNow(publication);
+    const isShown = state !== 'WITHDRAWN' || isSeller;
+    const iri = this.tools.identifiers.iri('dataset', dataset ?? marketplaceId);
+    const offers = isShown ? this.#offers(marketplaceId, iri, terms) : [];
+    return {
+      state: this.#state(state, offers),
+      ...{ marketplaceId, originalId: dataset, seller, ends, version, changed, offers },
+      isOutdated: isSeller ? await this.#isOutdated(publication) : null,
+      tellsAddresses: isSeller ? this.#tells(dataset ?? marketplaceId, offers) : null,
+    };
+  }
+
+  #state(state: Publication['state'], offers: readonly ListedOffer[]): ListingState {
+    if (state === 'WITHDRAWN') return 'PAUSED';
+    if (state === 'EXPIRED') return 'ENDED';
+    if (offers.some(({ isAvailable }) => isAvailable)) return 'ON_SALE';
+    const now = Date.now();
+    const left = offers.filter(({ ends }) => ends === null || ends > now);
+    const isSold = ({ view, sharesLeft }: ListedOffer): boolean => sharesLeft === 0 || !('status' in view);
+    return left.some(isSold) ? 'SOLD_OUT' : left.length > 0 ? 'PAUSED' : 'ENDED';
+  }
+
+  /** Offers in the order of their rows. */
+  #offers(dataset: string, iri: string, terms: string): ListedOffer[] {
+    const { purchase, investment } = describedOffers(new Statements(iri, terms).main, this.tools.terms);
+    const newest = this.tools.agreements.newest(dataset, '');
+    const isPromised = newest !== undefined && termsIn(newest).terms.isExclusive === true;
+    const listed = (row: OfferRow, view: ListedOffer['view']): ListedOffer => {
+      const sold = row.kind === 'INVESTMENT' && row.position === 0 ? this.#sold(dataset) : 0;
+      const sharesLeft = row.pool === null ? null : Math.max(0, row.pool - sold);
+      const isTaken = row.kind === 'PURCHASE' && (isPromised || (row.exclusive && newest !== undefined));
+      const isOver = row.ends !== null && row.ends <= Date.now();
+      return { ...row, dataset, view, sharesLeft, isAvailable: row.open && !isOver && !isTaken && sharesLeft !== 0 };
+    };
+    return [
+      ...purchase.map((view, position) => listed(purchaseRow(view, { position, seller: null }), view)),
+      ...investment.map((view, position) => listed(investmentRow(view, { position, seller: null }), view)),
+    ];
+  }
+
+  #sold(dataset: string): number {
+    const sql = 'SELECT sold FROM share_sale WHERE dataset = ?';
+    return this.tools.database.readOne<{ sold: number }>(sql, [dataset])?.sold ?? 0;
+  }
+
+  #tells(dataset: string, offers: readonly ListedOffer[]): boolean {
+    return offers.some(costs) && !this.tools.withheld.isWithheld(dataset);
+  }
+
+  async #isOutdated({ dataset, listedHash }: Publication): Promise<boolean> {
+    const original = dataset === null ? undefined : await this.tools.datasets.find(dataset);
+    return original !== undefined && listedHash !== null && original.hash !== listedHash;
+  }
+}
