@@ -81,11 +81,15 @@ export class Offer {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Changes when what a buyer agrees to does; sent with a purchase it makes sure that these are the terms of it.',
+    description:
+      'Changes when what a buyer agrees to does; sent with a purchase it makes sure that these are the terms of it.',
   })
   version!: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: 'Price in `currency`; null where the seller names it on request.' })
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'Price in `currency`; null where the seller names it on request.',
+  })
   price!: string | null;
 
   @Field(() => String, { description: 'Currency of the price, a code of ISO 4217.' })
@@ -96,7 +100,8 @@ export class Offer {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the price includes value added tax (schema:valueAddedTaxIncluded); null where the seller does not say.',
+    description:
+      'Whether the price includes value added tax (schema:valueAddedTaxIncluded); null where the seller does not say.',
   })
   taxIncluded!: boolean | null;
 

@@ -65,7 +65,10 @@ describe('with a good network', () => {
     const twin = await publish(id);
     await seller.settled();
     expect(await offerOf(marketplace, twin)).toMatchObject({ original_id: id });
-    expect(await offerOf(seller.service, id)).toMatchObject({ marketplace_offer_id: twin, marketplace_original_id: twin });
+    expect(await offerOf(seller.service, id)).toMatchObject({
+      marketplace_offer_id: twin,
+      marketplace_original_id: twin,
+    });
     const { data } = await marketplace.graphql<{ dataset: { title: string } }>(
       `{ dataset(id: "${twin}") { title(lang: "en") } }`,
     );
@@ -85,7 +88,11 @@ describe('with a good network', () => {
     await buyer.settled();
     const { state, copy } = acquisition(bought) ?? {};
     expect(state).toBe('ACQUIRED');
-    expect(await offerOf(buyer.service, copy ?? '')).toMatchObject({ original_id: id, marketplace_offer_id: twin, marketplace_original_id: twin });
+    expect(await offerOf(buyer.service, copy ?? '')).toMatchObject({
+      original_id: id,
+      marketplace_offer_id: twin,
+      marketplace_original_id: twin,
+    });
     const stored = await buyer.service.app.domain.datasets.find(copy ?? '');
     expect(stored).toMatchObject({ catalogue: 'acquired-data' });
     expect(stored?.triples).not.toContain('PurchaseOffer');

@@ -17,7 +17,11 @@ const ask = async (sparql: string): Promise<Record<string, { value: string }>[]>
   return ((await response.json()) as { results: { bindings: Record<string, { value: string }>[] } }).results.bindings;
 };
 interface Found {
-  readonly offer: { readonly original_id?: string; readonly marketplace_offer_id?: string; readonly marketplace_original_id?: string } | null;
+  readonly offer: {
+    readonly original_id?: string;
+    readonly marketplace_offer_id?: string;
+    readonly marketplace_original_id?: string;
+  } | null;
   readonly publisher: { readonly name: string; readonly organization_id: string };
 }
 const documentOf = async (id: string): Promise<Found> =>
@@ -69,7 +73,10 @@ describe('the demonstration', () => {
       const twin = await documentOf(id);
       const { original_id: originalId = '' } = twin.offer ?? {};
       const original = await documentOf(originalId);
-      expect([original.offer, twin.offer]).toEqual([{ marketplace_offer_id: id, marketplace_original_id: id }, { original_id: originalId }]);
+      expect([original.offer, twin.offer]).toEqual([
+        { marketplace_offer_id: id, marketplace_original_id: id },
+        { original_id: originalId },
+      ]);
       const owner = (await domain.datasets.find(originalId))?.owner;
       expect([athens, dublin]).toContain(owner);
       expect([(await domain.datasets.find(id))?.owner, twin.publisher.organization_id]).toEqual([owner, owner]);

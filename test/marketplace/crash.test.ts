@@ -70,7 +70,11 @@ describe('a process that is killed while it trades', () => {
         const offer = await offerOf(id);
         const twin = await offerOf(after[index] ?? '');
         if (twin === undefined) expect(offer).toBeNull();
-        else expect([offer, twin]).toEqual([{ marketplace_offer_id: after[index], marketplace_original_id: after[index] }, { original_id: id }]);
+        else
+          expect([offer, twin]).toEqual([
+            { marketplace_offer_id: after[index], marketplace_original_id: after[index] },
+            { original_id: id },
+          ]);
         if (index >= 4) expect(twin).toBeDefined();
       }
     }

@@ -38,7 +38,10 @@ describe('work that is noted', () => {
     const follow = { sql: "INSERT INTO follow_up (task, dataset) VALUES ('LINK', ?)", params: [dataset] };
     const withdrawn = { sql: "UPDATE publication SET state = 'WITHDRAWN' WHERE dataset = ?", params: [dataset] };
     await store.database.write([withdrawn, follow]);
-    expect((await world.found(dataset))?.['offer']).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
+    expect((await world.found(dataset))?.['offer']).toEqual({
+      marketplace_offer_id: twin,
+      marketplace_original_id: twin,
+    });
     await domain.marketplace.followUps.run();
     expect((await world.found(dataset))?.['offer']).toBeNull();
     expect(domain.marketplace.followUps.length).toBe(0);

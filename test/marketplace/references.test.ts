@@ -24,7 +24,11 @@ describe('the offer of search documents', () => {
     const copy = await acquired(twin);
     expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
     expect(await offer(twin)).toEqual({ original_id: dataset });
-    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin, marketplace_original_id: twin });
+    expect(await offer(copy)).toEqual({
+      original_id: dataset,
+      marketplace_offer_id: twin,
+      marketplace_original_id: twin,
+    });
   });
 
   it('is found by clients as before', async () => {
@@ -50,7 +54,11 @@ describe('the offer of search documents', () => {
       expect(response.status).toBe(204);
     }
     expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
-    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin, marketplace_original_id: twin });
+    expect(await offer(copy)).toEqual({
+      original_id: dataset,
+      marketplace_offer_id: twin,
+      marketplace_original_id: twin,
+    });
   });
 });
 
@@ -68,7 +76,11 @@ describe('after a withdrawal', () => {
     const again = await world.run('publishDataset', { id: dataset }, world.seller);
     expect(again).toMatchObject({ publication: { state: 'PUBLISHED', marketplaceId: twin } });
     expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
-    expect(await offer(copy)).toEqual({ original_id: dataset, marketplace_offer_id: twin, marketplace_original_id: twin });
+    expect(await offer(copy)).toEqual({
+      original_id: dataset,
+      marketplace_offer_id: twin,
+      marketplace_original_id: twin,
+    });
     expect(world.service.app.domain.marketplace.followUps.length).toBe(0);
   });
 });

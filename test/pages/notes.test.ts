@@ -44,8 +44,7 @@ beforeAll(async () => {
   };
   alice = new Browser();
   await alice.logIn(service, users['alice'] as Account);
-  const query =
-    '{ offers(first: 100) { edges { node { dataset { identifier publisher { name } } } } } }';
+  const query = '{ offers(first: 100) { edges { node { dataset { identifier publisher { name } } } } } }';
   const { data } = await service.graphql<Offers>(query);
   const hers = data?.offers.edges
     .map(({ node }) => node.dataset)

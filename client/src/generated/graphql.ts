@@ -230,13 +230,15 @@ export type PurchaseOfferInput = {
   spatialAvailability?: Array<string> | null | undefined;
   /** How often a subscription is paid: `monthly`, `annual`, or another word. */
   subscriptionFrequency?: string | null | undefined;
+  /** Whether the price includes value added tax. */
+  taxIncluded?: boolean | null | undefined;
   /** Whether and how a buyer may pass it on. */
   transferable?: string | null | undefined;
   /** Kind of sale: `one-off`, `subscription`, `nft`, or another word. */
   type?: string;
   /** How often the data are updated: `hourly`, `daily`, `weekly`, `monthly`, or another word. */
   updateFrequency?: string | null | undefined;
-  /** Whether only those learn where the data are who may have them now: who bought them, and who owns them. */
+  /** Whether only those learn where the data are who may have them now: who bought them, and who owns them. True where it is absent and the offer is not free. */
   withholdsAddresses?: boolean | null | undefined;
 };
 

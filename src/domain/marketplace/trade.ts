@@ -136,7 +136,10 @@ export class Trade {
     const { purchaseOffer } = offers;
     // Nothing is withheld by default that copies of buyers tell.
     const told = previous && isTold(previous.marketplaceId, this.tools) ? false : undefined;
-    const purchase = purchaseOffer == null ? purchaseOffer : { ...purchaseOffer, withholdsAddresses: purchaseOffer.withholdsAddresses ?? told };
+    const purchase =
+      purchaseOffer == null
+        ? purchaseOffer
+        : { ...purchaseOffer, withholdsAddresses: purchaseOffer.withholdsAddresses ?? told };
     return composeTerms(document.iri, { ...offers, sellerId, purchaseOffer: purchase }, pst);
   }
 

@@ -48,7 +48,14 @@ export class WithheldAddresses implements Participant {
     const before = this.isWithheld(dataset);
     const gate = this.#gate(dataset);
     const { withholdsPriced } = this;
-    return { gate, known: this.#known(dataset), before, wanted, isSold: before && this.#isSold(dataset), withholdsPriced };
+    return {
+      gate,
+      known: this.#known(dataset),
+      before,
+      wanted,
+      isSold: before && this.#isSold(dataset),
+      withholdsPriced,
+    };
   }
 
   /** The addresses that a dataset withholds, or withheld. */

@@ -47,8 +47,7 @@ export interface FoundOffer extends OfferKey {
 }
 
 /** The columns of a found offer but for the value that it is sorted by. */
-export const FOUND_COLUMNS =
-  'dataset, kind, position, price, free, open, ends, seller, countries, pool, most';
+export const FOUND_COLUMNS = 'dataset, kind, position, price, free, open, ends, seller, countries, pool, most';
 
 /** The beginning of a page: after the offer with this value and key. */
 export type OfferPosition = readonly [value: number, dataset: string, kind: string, position: number];
