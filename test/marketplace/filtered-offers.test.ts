@@ -25,7 +25,8 @@ beforeAll(async () => {
   const two = `; pst:monetization [ a pst:MonetizationMethod ; pst:purchaseOffer <urn:offer:1>, <urn:offer:2> ] .
     <urn:offer:1> a pst:PurchaseOffer ; pst:price 7 ; pst:type "one-off" .
     <urn:offer:2> a pst:PurchaseOffer ; pst:price 9 ; pst:type "subscription"`;
-  await world.dataset(turtle('Two ways', two), key);
+  const both = await world.dataset(turtle('Two ways', two), key);
+  await world.run('publishDataset', { id: both }, key);
 });
 afterAll(() => world.stop());
 

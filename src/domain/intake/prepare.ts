@@ -59,6 +59,9 @@ const namesIn = (names: ReadonlyMap<string, string>): Readonly<Record<string, st
   return found;
 };
 
+/** Rule that something is sold for money whose addresses everybody reads. */
+const ADDRESSES_TOLD = 'purchase-offer.addresses';
+
 /** Names of resources of the service lead to no data. */
 const NOUNS = ['dataset', 'distribution', 'catalogue', 'record', 'metrics'] as const;
 
@@ -83,7 +86,9 @@ export class Preparer {
     const byAll = await this.validator.validate(draft.quads, { level: 1 });
     const report = await this.judge.add(byAll, draft.quads, { profiles });
     const { fields } = draft;
-    const findings = fields ? report.findings.map((finding) => fields.name(finding)) : report.findings;
+    // The shapes do not know the setting, nor what trade has decided.
+    const found = report.findings.filter(({ code }) => code !== ADDRESSES_TOLD || draft.withheld?.now !== true);
+    const findings = fields ? found.map((finding) => fields.name(finding)) : found;
     const blocking = findings.filter((finding) => finding.blocking);
     if (blocking.length > 0) {
       const [first] = blocking;
@@ -104,8 +109,8 @@ export class Preparer {
       job.task === 'catalogue' ? undefined : this.#assess(job.id, { quads: stored, distributions, conformance });
     const indexed = job.task === 'catalogue' ? undefined : this.#index(job, triples, stored);
     const kept = packedText(triples);
-    const found = { assessed, indexed, names, withheld, places: fields?.places };
-    return { triples, kept, hash, quads, distributions, conformance, ...found };
+    const made = { assessed, indexed, names, withheld, places: fields?.places };
+    return { triples, kept, hash, quads, distributions, conformance, ...made };
   }
 
   /** Splits a document with many datasets. Blank nodes keep their labels within a part, and mean nothing outside it. */

@@ -8,6 +8,7 @@ export const numbers: Patterns = {
   'has exactly one': { de: 'Genau einmal nötig: {1}', el: 'Απαιτείται ακριβώς μία φορά: {1}' },
   'should say what is sold': { de: 'Empfohlen: {1}', el: 'Συνιστάται: {1}' },
   'names one seller': { de: 'Genau einmal nötig: {1}', el: 'Απαιτείται ακριβώς μία φορά: {1}' },
+  'should say whether it withholds addresses': { de: 'Empfohlen: {1}', el: 'Συνιστάται: {1}' },
   'should have': { de: 'Empfohlen: {1}', el: 'Συνιστάται: {1}' },
 };
 
@@ -32,6 +33,10 @@ export const demands: Patterns = {
   ' or say that it is free (pst:free)': {
     de: 'oder die Angabe, dass es kostenlos ist (pst:free)',
     el: 'ή η ένδειξη ότι είναι δωρεάν (pst:free)',
+  },
+  ': everybody can read where the data are': {
+    de: 'wo die Daten liegen, können alle lesen',
+    el: 'όλοι μπορούν να διαβάσουν πού βρίσκονται τα δεδομένα',
   },
   ', for example one-off': { de: 'zum Beispiel one-off', el: 'για παράδειγμα one-off' },
   ', written as a string': { de: 'als Text geschrieben', el: 'γράφεται ως κείμενο' },
