@@ -225,12 +225,10 @@ export class Datasets {
     if (!previous && (await this.find(destination.id))) throw new IdNotFree();
     const entry = this.#entry(destination, previous, prepared, actor);
     const sale = await this.tools.listings.of(entry.document, previous, actor);
+    if (!sale) return entry;
     // What is listed for an original belongs to whom that belongs.
-    const owned =
-      previous || sale?.owner === undefined
-        ? entry
-        : this.#entry({ ...destination, owner: sale.owner }, previous, prepared, actor);
-    return { ...owned, sale };
+    const { link, owner = destination.owner } = sale;
+    return { ...this.#entry({ ...destination, link, owner }, previous, prepared, actor), sale };
   }
 
   /** The stored dataset as its records say that it is: its cross-references, and who owns a copy. Nothing is stored; the caller holds the lock. */

@@ -1,7 +1,7 @@
 /** Transfers under agreements: who may have one, what it gives, and when it ends. */
 import { createPublicKey, verify } from 'node:crypto';
 import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
-import { newKey, SELLER, startWorld, type World } from '../marketplace/world.js';
+import { newKey, SELLER, startWorld, turtle, type World } from '../marketplace/world.js';
 import { Peer, until } from './peer.js';
 
 const CONSUMER = 'did:web:consumer.example';
@@ -109,6 +109,38 @@ describe('a transfer', () => {
     expect(dataAddress).toMatchObject({ endpoint: address });
     const seen = await peer.get(`/transfers/${of.providerPid}`);
     expect(JSON.stringify([told, early, foreign, asked, seen])).not.toContain(address);
+  });
+
+  it('does not tell what another seller withholds, though the metadata that were sold lead to it', async () => {
+    const secret = 'https://acme.example/api/files/get_file?asset_uuid=1';
+    const priced = await world.published({
+      purchaseOffer: { price: '3900', type: 'one-off', withholdsAddresses: true },
+    });
+    const placeholder = `${world.service.url}/srv/trade/data/${priced.twin}/1`;
+    const body = turtle('Much the same').replace(secret, placeholder);
+    const sent = await world.service.fetch('/srv/repo/catalogues/my-data/datasets', {
+      method: 'POST',
+      headers: { 'content-type': 'text/turtle', ...world.buyer },
+      body,
+    });
+    expect([sent.status, await sent.json()]).toEqual([422, expect.objectContaining({ code: 'INVALID_METADATA' })]);
+    // As it would be if it had come in by a way that does not refuse it, or before that was refused.
+    const id = await world.dataset(turtle('Much the same'), world.buyer);
+    const { publication } = await world.run('publishDataset', { id, offers: FREE }, world.buyer);
+    const free = await world.service.app.domain.datasets.require(publication?.marketplaceId ?? '');
+    const triples = free.triples.replaceAll(secret, placeholder);
+    expect(triples).toContain(placeholder);
+    await world.service.app.store.commit({ put: [{ ...free, triples }] });
+    const { acquisition } = await world.run('acquireDataset', { id: free.id, copy: false }, consumer);
+    const of = pids((await ask(acquisition?.id ?? '')).body);
+    const { reason } = await peer.message('TransferTerminationMessage', of.consumerPid);
+    expect(JSON.stringify(reason)).toContain('no agreement gives them to it now');
+    expect(await stateOf(of.providerPid)).toBe('TERMINATED');
+    // Whoever has bought both is led there.
+    await world.run('acquireDataset', { id: priced.twin, copy: false }, consumer);
+    const both = pids((await ask(acquisition?.id ?? '')).body);
+    const { dataAddress } = await peer.message('TransferStartMessage', both.consumerPid);
+    expect(dataAddress).toMatchObject({ endpoint: secret });
   });
 
   it('is held, goes on and ends, by either side, in states that allow it', async () => {

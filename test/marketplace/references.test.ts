@@ -1,5 +1,5 @@
 /** Cross-references are right whatever happens to either side, and lead nowhere that is not there. */
-import { startWorld, turtle, type World } from './world.js';
+import { SELLER, startWorld, turtle, type World } from './world.js';
 
 let world: World;
 beforeAll(async () => {
@@ -29,6 +29,41 @@ describe('the offer of search documents', () => {
       marketplace_offer_id: twin,
       marketplace_original_id: twin,
     });
+  });
+
+  it('is there for what a key posts to the catalogue of the marketplace, and names the dataset itself', async () => {
+    const said = `; pst:monetization [ a pst:MonetizationMethod ; pst:sellerId "${SELLER}" ;
+      pst:purchaseOffer [ a pst:PurchaseOffer ; pst:type "one-off" ; pst:price 5 ] ]`;
+    const post = async (more: string): Promise<string> => {
+      const place = '/srv/repo/catalogues/marketplace/datasets';
+      const response = await world.service.write('POST', place, turtle('Posted', more), {
+        'content-type': 'text/turtle',
+      });
+      expect(response.status).toBe(201);
+      return ((await response.json()) as { id: string }).id;
+    };
+    const listed = await post(said);
+    expect(await offer(listed)).toEqual({ original_id: listed });
+    const copy = await acquired(listed);
+    const link = { original_id: listed, marketplace_offer_id: listed, marketplace_original_id: listed };
+    expect(await offer(copy)).toEqual(link);
+    const path = `/srv/search/search?fields=offer.original_id.raw&q=${listed}&includes=id`;
+    const answer = (await (await world.service.fetch(path)).json()) as { result: { results: { id: string }[] } };
+    expect(answer.result.results.map(({ id }) => id).sort()).toEqual([copy, listed].sort());
+    // An id that the payload names goes before its own.
+    const named = await post(`${said} ; pst:offer [ a pst:Offer ; pst:originalId "factory-7" ]`);
+    expect(await offer(named)).toMatchObject({ original_id: 'factory-7' });
+    expect(await offer(await acquired(named))).toMatchObject({ original_id: 'factory-7', marketplace_offer_id: named });
+    // What is not on sale stays as it was.
+    expect(await offer(await post(''))).toBeNull();
+    expect(
+      (
+        await world.service.write('PUT', `/srv/repo/datasets/${listed}`, turtle('Posted'), {
+          'content-type': 'text/turtle',
+        })
+      ).status,
+    ).toBe(204);
+    expect(await offer(listed)).toBeNull();
   });
 
   it('is found by clients as before', async () => {

@@ -248,3 +248,53 @@ describe('on the marketplace', () => {
     expect([await status(copy, friend), await status(onSale, friend)]).toEqual([403, 403]);
   });
 });
+
+describe('where the price comes first', () => {
+  let usual: World;
+  let buyer: Record<string, string>;
+  beforeAll(async () => {
+    usual = world;
+    world = await startWorld({ PAYMENT: 'first' });
+    buyer = await person(BUYER);
+  });
+  afterAll(async () => {
+    await world.stop();
+    world = usual;
+  });
+
+  it.each(['PAID', 'REFUNDED'] as const)(
+    'a sample for the entitled is for buyers who have paid, and %s is the last that is said of it',
+    async (last) => {
+      const { dataset, twin } = await world.published();
+      const original = await distributionOf(dataset);
+      expect((await put(original, CSV, { ...world.seller, ...AS_CSV }, '?visibleTo=entitled')).status).toBe(200);
+      const { acquisition, copy } = await world.run('acquireDataset', { id: twin }, world.buyer);
+      const asked = [original, await distributionOf(twin), await distributionOf(copy?.identifier ?? '')];
+      const expectSeen = async (isVisible: boolean): Promise<void> => {
+        for (const distribution of asked) {
+          expect(await seen(distribution, buyer)).toMatchObject({ isVisible, rowCount: isVisible ? 3 : null });
+          const file = await world.service.fetch(address(distribution), { headers: buyer });
+          expect(file.status).toBe(isVisible ? 200 : 403);
+          const profile = await world.service.fetch(address(distribution, '/profile'), { headers: buyer });
+          expect((await profile.text()).includes('Athens')).toBe(isVisible);
+          expect((await file.text()).includes('Athens')).toBe(isVisible);
+        }
+      };
+      const note = async (state: string): Promise<void> => {
+        const text =
+          'mutation ($id: ID!, $state: PaymentState!) { recordPayment(id: $id, state: $state) { __typename } }';
+        const answer = await world.service.graphql(text, { id: acquisition?.id, state }, world.seller);
+        expect(answer.data).toEqual({ recordPayment: { __typename: 'AgreementResult' } });
+      };
+      await expectSeen(false);
+      await note('PAID');
+      await expectSeen(true);
+      if (last === 'REFUNDED') await note(last);
+      await expectSeen(last === 'PAID');
+      for (const distribution of asked) expect(await seen(distribution)).toMatchObject({ isVisible: false });
+      for (const distribution of asked) {
+        expect(await seen(distribution, world.seller)).toMatchObject({ isVisible: true });
+      }
+    },
+  );
+});

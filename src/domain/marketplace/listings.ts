@@ -10,7 +10,7 @@ import type { Actor, TradedAsset } from '../writes.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf } from './events.js';
 import { goneFromMarketplace } from './gone.js';
-import { statedLink } from '../link.js';
+import { statedLink, type Link } from '../link.js';
 import { sameTerms, termsOf } from './metadata.js';
 import { endOfTerms, offerRows } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';
@@ -30,6 +30,8 @@ export interface SaleRules {
 export interface SaleChange {
   readonly statements: readonly Statement[];
   readonly events: readonly ChangeEvent[];
+  /** Cross-references of the dataset from then on. */
+  readonly link: Link;
   /** Organization that owns what is listed, where its original says so. */
   readonly owner?: string | undefined;
 }
@@ -112,10 +114,15 @@ export class Listings {
     await requireTrade(actor, assetOf(sold));
     if (terms === '') {
       // The follow-up of the original tells of its withdrawal.
-      return { statements: goneFromMarketplace(document.id), events: original ? [] : [eventOf('withdrawn', document)] };
+      const events = original ? [] : [eventOf('withdrawn', document)];
+      return { statements: goneFromMarketplace(document.id), events, link: {} };
     }
     const next = { ...known, ...this.#terms(arriving, sold), version: known.version + 1 };
-    return { statements: [putPublication(next, known)], events: [eventOf('offerUpdated', sold)] };
+    return {
+      statements: [putPublication(next, known)],
+      events: [eventOf('offerUpdated', sold)],
+      link: { originalId: next.originalId ?? undefined },
+    };
   }
 
   async #list(arriving: Arriving, known: Publication | undefined): Promise<SaleChange> {
@@ -148,6 +155,7 @@ export class Listings {
         ...(original ? [linkOriginal(original.id)] : []),
       ],
       events: [eventOf('published', sold)],
+      link: { originalId: next.originalId ?? undefined },
       owner: original?.owner,
     };
   }
