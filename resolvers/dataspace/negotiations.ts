@@ -26,7 +26,9 @@ import { acceptedOf } from '../../src/domain/marketplace/agreement.js';
 import { openOffers } from '../../src/domain/marketplace/purchase.js';
 import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
 import { legalIn } from '../../src/domain/marketplace/states.js';
+import { Organization } from '../../schema/identity/organization.js';
 import type { Context } from '../context.js';
+import { organizationOf } from '../identity/organization.js';
 import { Access, BUYER, buyerOf as forBuyerOf, decidedInside } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
 import { KEY } from '../marketplace/marketplace.js';
@@ -150,6 +152,11 @@ export class NegotiationMutations {
 
 @Resolver(() => DataspaceNegotiation)
 export class NegotiationFields {
+  @FieldResolver(() => Organization, { description: 'The participant on the other side.' })
+  counterparty(@Root() { counterparty }: Negotiation): Organization {
+    return organizationOf(counterparty);
+  }
+
   @FieldResolver(() => String, { description: 'Process id of the provider; empty before it is known.' })
   providerPid(@Root() negotiation: Negotiation): string {
     return pidsOf(negotiation).providerPid;

@@ -12,12 +12,14 @@ import {
   TransferStepKind,
   type DataspaceTransferResult,
 } from '../../schema/dataspace/dataspace.js';
+import { Organization } from '../../schema/identity/organization.js';
 import type { Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { idOfPid, pidsOf } from '../../src/domain/dataspace/messages.js';
 import type { Transfer } from '../../src/domain/dataspace/transfer-record.js';
 import type { Once } from '../../src/domain/idempotency.js';
 import type { Context } from '../context.js';
+import { organizationOf } from '../identity/organization.js';
 import { Access, BUYER, decidedInside } from '../middleware/access.js';
 import { asConnection, type Dated } from '../marketplace/by-time.js';
 import { KEY } from '../marketplace/marketplace.js';
@@ -132,6 +134,11 @@ export class TransferMutations {
 
 @Resolver(() => DataspaceTransfer)
 export class TransferFields {
+  @FieldResolver(() => Organization, { description: 'The participant on the other side.' })
+  counterparty(@Root() { counterparty }: Transfer): Organization {
+    return organizationOf(counterparty);
+  }
+
   @FieldResolver(() => String, { description: 'Process id of the provider; empty before it is known.' })
   providerPid(@Root() transfer: Transfer): string {
     return pidsOf(transfer).providerPid;

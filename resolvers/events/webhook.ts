@@ -7,6 +7,7 @@ import type { Webhook as Stored } from '../../src/domain/events/webhooks/model.j
 import { notFound } from '../../src/errors.js';
 import type { Context } from '../context.js';
 import { filterOf } from './event.js';
+import { organizationOrNull } from '../identity/organization.js';
 import { Access, decidedInside } from '../middleware/access.js';
 import { keptSearchOf } from '../search/request.js';
 
@@ -24,7 +25,7 @@ const asWebhook = (stored: Stored): Webhook => ({
   catalogue: stored.catalogue ?? null,
   query: stored.search?.query ?? null,
   filter: stored.search?.filter ?? null,
-  organization: stored.organization ?? null,
+  organization: organizationOrNull(stored.organization),
   state: stateOf(stored),
   created: new Date(stored.created).toISOString(),
   cursor: cursorOf(stored.position),

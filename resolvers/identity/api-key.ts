@@ -1,14 +1,13 @@
 /** API keys, for the people who administer the service. A key makes no keys. */
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ApiKey, ApiKeyArgs, CreatedApiKey, RotateApiKeyArgs } from '../../schema/identity/api-key.js';
-import { Organization } from '../../schema/identity/organization.js';
 import { isAdministrator } from '../../src/auth/authorize.js';
 import type { KeyDescription } from '../../src/auth/api-key.js';
 import { forbidden } from '../../src/auth/refuse.js';
 import { notFound, Refusal } from '../../src/errors.js';
 import type { Context } from '../context.js';
 import { Access, decidedInside } from '../middleware/access.js';
-import { named } from './organization.js';
+import { organizationOrNull } from './organization.js';
 
 /** Catalogues that a key is limited to, at most; and characters of its name. */
 const MOST_CATALOGUES = 100;
@@ -24,8 +23,6 @@ const requireAdministrator = ({ principal }: Context): void => {
 
 const dateOf = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
-type Shown = Omit<ApiKey, 'organization'> & { readonly owner: string | undefined };
-
 const asKey = ({
   id,
   label,
@@ -35,11 +32,11 @@ const asKey = ({
   expires,
   revoked,
   lastUsed,
-}: KeyDescription): Shown => ({
+}: KeyDescription): ApiKey => ({
   id,
   label,
   catalogues: catalogues ? [...catalogues] : null,
-  owner: organization,
+  organization: organizationOrNull(organization),
   created: created.toISOString(),
   expires: dateOf(expires),
   revoked: dateOf(revoked),
@@ -75,14 +72,14 @@ const requireCatalogues = async (
 const createdFrom = ({ id, key }: { readonly id: string; readonly key: string }, context: Context): CreatedApiKey => {
   const made = context.identity.apiKeys.find(id);
   if (!made) throw notFound('API key');
-  return { apiKey: asKey(made) as unknown as ApiKey, key };
+  return { apiKey: asKey(made), key };
 };
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
   @Access(ADMINISTRATOR)
   @Query(() => [ApiKey], { description: 'All API keys, the oldest first, for administrators.' })
-  apiKeys(@Ctx() context: Context): Shown[] {
+  apiKeys(@Ctx() context: Context): ApiKey[] {
     requireAdministrator(context);
     return context.identity.apiKeys.list().map(asKey);
   }
@@ -131,10 +128,5 @@ export class ApiKeyResolver {
     requireAdministrator(context);
     if (!(await context.identity.apiKeys.revoke(id))) throw notFound('API key');
     return id;
-  }
-
-  @FieldResolver(() => Organization, { nullable: true })
-  organization(@Root() { owner }: Shown, @Ctx() context: Context): Organization | null {
-    return owner === undefined ? null : named(owner, context);
   }
 }

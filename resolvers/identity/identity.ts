@@ -5,6 +5,7 @@ import { isAdministrator } from '../../src/auth/authorize.js';
 import type { Principal } from '../../src/auth/principal.js';
 import type { Context } from '../context.js';
 import { Access, PUBLIC } from '../middleware/access.js';
+import { organizationOrNull } from './organization.js';
 
 const factsOf = (principal: Principal): Pick<Viewer, 'identifier' | 'name' | 'roles' | 'groups' | 'catalogues'> => {
   switch (principal.kind) {
@@ -27,11 +28,11 @@ const factsOf = (principal: Principal): Pick<Viewer, 'identifier' | 'name' | 'ro
 export class IdentityResolver {
   @Access(PUBLIC)
   @Query(() => Viewer, { description: 'Who the caller is, as far as the credentials of the request say so.' })
-  viewer(@Ctx() { principal }: Context): Omit<Viewer, 'memberOf' | 'ownCatalogues'> {
+  viewer(@Ctx() { principal }: Context): Viewer {
     return {
       kind: principal.kind as ViewerKind,
       ...factsOf(principal),
-      organization: (principal.kind !== 'anonymous' && principal.organization) || null,
+      organization: principal.kind === 'anonymous' ? null : organizationOrNull(principal.organization),
       administrator: isAdministrator(principal),
     };
   }

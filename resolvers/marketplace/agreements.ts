@@ -21,6 +21,7 @@ import {
   type AgreementResult,
   type SigningKeys,
 } from '../../schema/marketplace/agreement.js';
+import type { Organization } from '../../schema/identity/organization.js';
 import type { LanguageString } from '../../schema/language-string.js';
 import { Acquisition, Investment } from '../../schema/marketplace/marketplace.js';
 import type { Connection } from '../../schema/node/node.js';
@@ -35,6 +36,7 @@ import { dct } from '../../src/rdf/vocabulary.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { actorOf, type Context } from '../context.js';
 import { rehearsing } from '../rehearse.js';
+import { organizationOf, organizationOrNull } from '../identity/organization.js';
 import { asRdf } from '../dataset/rdf.js';
 import { Access, BUYER, decidedInside } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
@@ -248,6 +250,16 @@ export class Countersignatures {
 @Resolver(() => Agreement)
 export class AgreementFields {
   @FieldResolver()
+  seller(@Root() { assigner }: Kept): Organization {
+    return organizationOf(assigner);
+  }
+
+  @FieldResolver()
+  buyer(@Root() { assignee }: Kept): Organization {
+    return organizationOf(assignee);
+  }
+
+  @FieldResolver()
   iri(@Root() agreement: Kept, @Ctx() { domain }: Context): string {
     return domain.agreements.iri(agreement);
   }
@@ -281,7 +293,8 @@ export class AgreementFields {
 
   @FieldResolver(() => AgreementEnding, { nullable: true })
   ending(@Root() { id }: Kept, @Ctx() { domain }: Context): AgreementEnding | null {
-    return (domain.agreements.endings.of(id) as AgreementEnding | undefined) ?? null;
+    const ending = domain.agreements.endings.of(id);
+    return ending ? ({ ...ending, party: organizationOrNull(ending.party) } as AgreementEnding) : null;
   }
 
   @FieldResolver(() => AgreementPayment, { nullable: true })

@@ -1,12 +1,14 @@
 /** What is on sale of a dataset: the one answer that every surface shows. */
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../../schema/dataset/dataset.js';
+import { Organization } from '../../schema/identity/organization.js';
 import { Entitlement } from '../../schema/marketplace/agreement.js';
 import { Listing } from '../../schema/marketplace/listing.js';
 import { DateTime } from '../../schema/scalars.js';
 import type { Listing as Listed } from '../../src/domain/marketplace/listing.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import type { Context } from '../context.js';
+import { organizationOrNull } from '../identity/organization.js';
 import { Access, decidedInside } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
 import { dataCallerOf, maySell } from './parties.js';
@@ -36,6 +38,11 @@ export class ListingResolver {
   @FieldResolver(() => Dataset, { nullable: true })
   original(@Root() { originalId }: Asked, @Ctx() { loaders }: Context): Promise<DatasetView | null> | null {
     return originalId === null ? null : loaders.dataset(originalId);
+  }
+
+  @FieldResolver(() => Organization, { nullable: true })
+  seller(@Root() { seller }: Asked): Organization | null {
+    return organizationOrNull(seller);
   }
 
   @FieldResolver(() => DateTime, { nullable: true })

@@ -1,5 +1,6 @@
 /** The purchases of the caller's organization, and its orders from a marketplace elsewhere. */
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Organization } from '../../schema/identity/organization.js';
 import {
   Acquisition,
   AcquisitionConnection,
@@ -11,6 +12,7 @@ import { buyerOf } from '../../src/auth/credentials.js';
 import type { Acquisition as Recorded } from '../../src/domain/marketplace/acquisition.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import type { Context } from '../context.js';
+import { organizationOf, organizationOrNull } from '../identity/organization.js';
 import { Access, BUYER } from '../middleware/access.js';
 import { asConnection, type Dated } from './by-time.js';
 
@@ -39,6 +41,16 @@ export class PurchaseQueries {
 
 @Resolver(() => Acquisition)
 export class AcquisitionFields {
+  @FieldResolver(() => Organization, { description: 'The organization that bought.' })
+  buyer(@Root() { buyer }: Recorded): Organization {
+    return organizationOf(buyer);
+  }
+
+  @FieldResolver()
+  seller(@Root() { seller }: Recorded): Organization | null {
+    return organizationOrNull(seller);
+  }
+
   @FieldResolver()
   marketplaceDataset(@Root() { marketplaceId }: Acquisition, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
     return loaders.dataset(marketplaceId);
@@ -52,6 +64,11 @@ export class AcquisitionFields {
 
 @Resolver(() => Investment)
 export class InvestmentFields {
+  @FieldResolver(() => Organization, { description: 'The organization that bought.' })
+  buyer(@Root() { buyer }: { readonly buyer: string }): Organization {
+    return organizationOf(buyer);
+  }
+
   @FieldResolver()
   marketplaceDataset(@Root() { marketplaceId }: Investment, @Ctx() { loaders }: Context): Promise<DatasetView | null> {
     return loaders.dataset(marketplaceId);

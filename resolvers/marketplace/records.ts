@@ -3,6 +3,7 @@ import type { AcquisitionResult, Publication } from '../../schema/marketplace/ma
 import { notFound } from '../../src/errors.js';
 import { stateNow, type Publication as Recorded } from '../../src/domain/marketplace/publication.js';
 import type { Context } from '../context.js';
+import { organizationOrNull } from '../identity/organization.js';
 
 /** A time in milliseconds as text. */
 export const timeOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
@@ -12,7 +13,7 @@ export const publicationOf = (publication: Recorded): Publication => ({
   originalId: publication.originalId,
   marketplaceId: publication.marketplaceId,
   state: stateNow(publication) as unknown as Publication['state'],
-  seller: publication.seller,
+  seller: organizationOrNull(publication.seller),
   ends: timeOf(publication.ends),
   version: publication.version,
   changed: publication.changed,

@@ -15,7 +15,8 @@ import {
 } from '../../schema/marketplace/request.js';
 import type { Connection } from '../../schema/node/node.js';
 import type { Rehearsal } from '../../schema/marketplace/rehearsal.js';
-import { buyerOf as organizationOf } from '../../src/auth/credentials.js';
+import { buyerOf as ownOf } from '../../src/auth/credentials.js';
+import type { Organization } from '../../schema/identity/organization.js';
 import { Viewer } from '../../schema/identity/identity.js';
 import type { Agreement as Kept } from '../../src/domain/agreements/agreements.js';
 import type { Once } from '../../src/domain/idempotency.js';
@@ -27,6 +28,7 @@ import type { Asked } from '../../src/domain/marketplace/requests/terms.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
 import type { Context } from '../context.js';
+import { organizationOf } from '../identity/organization.js';
 import { rehearsing } from '../rehearse.js';
 import { localId } from '../node/global-id.js';
 import { Access, BUYER, buyerOf, decidedInside } from '../middleware/access.js';
@@ -51,7 +53,7 @@ const askedOf = ({ price, currency, until }: RequestedTermsInput): Asked => ({
 const shownTo = (context: Context, id: string): PurchaseRequest | null => {
   const request = context.domain.marketplace.requests.records.find(id);
   if (!request) return null;
-  const organization = organizationOf(context.principal);
+  const organization = ownOf(context.principal);
   const isParty = organization !== undefined && [request.buyer, request.seller].includes(organization);
   return isParty || runsIt(context) ? request : null;
 };
@@ -81,7 +83,7 @@ export class RequestQueries {
     @Args(() => AcquisitionRequestsArgs) args: AcquisitionRequestsArgs,
     @Ctx() context: Context,
   ): Connection<Dated> {
-    const organization = organizationOf(context.principal) ?? '';
+    const organization = ownOf(context.principal) ?? '';
     if (args.side === RequestSide.SYSTEM) throw new Refusal('BAD_REQUEST', 'The side is BUYER or SELLER.');
     const filter = {
       organization,
@@ -203,13 +205,23 @@ export class RequestFields {
   }
 
   @FieldResolver()
+  buyer(@Root() { buyer }: PurchaseRequest): Organization {
+    return organizationOf(buyer);
+  }
+
+  @FieldResolver()
+  seller(@Root() { seller }: PurchaseRequest): Organization {
+    return organizationOf(seller);
+  }
+
+  @FieldResolver()
   steps(@Root() { id }: PurchaseRequest, @Ctx() { domain }: Context): RequestStep[] {
     return domain.marketplace.requests.records.steps(id) as unknown as RequestStep[];
   }
 
   @FieldResolver()
   legal(@Root() { state, buyer, seller, route }: PurchaseRequest, @Ctx() { principal }: Context): RequestStepKind[] {
-    const organization = organizationOf(principal);
+    const organization = ownOf(principal);
     if (organization !== buyer && organization !== seller) return [];
     const side = organization === buyer ? 'BUYER' : 'SELLER';
     return (side === REMOTE_SIDE[route] ? [] : legalFor(state, side, route)) as unknown as RequestStepKind[];

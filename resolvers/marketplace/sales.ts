@@ -6,7 +6,7 @@ import { buyerOf } from '../../src/auth/credentials.js';
 import type { BuyerOfSales as Counted } from '../../src/domain/marketplace/sales-figures.js';
 import { Refusal } from '../../src/errors.js';
 import type { Context } from '../context.js';
-import { named } from '../identity/organization.js';
+import { organizationOf } from '../identity/organization.js';
 import { Access, BUYER } from '../middleware/access.js';
 
 /** Buyers that are named. */
@@ -33,8 +33,8 @@ class SalesQueries {
 @Resolver(() => BuyerOfSales)
 class BuyerFields {
   @FieldResolver(() => Organization)
-  organization(@Root() { buyer }: Counted, @Ctx() context: Context): Organization {
-    return named(buyer, context);
+  organization(@Root() { buyer }: Counted): Organization {
+    return organizationOf(buyer);
   }
 }
 

@@ -43,7 +43,7 @@ const distributionAsset = async (id: string, context: Context): Promise<Asset> =
 const soldUnder = (id: string, { domain }: Context): string =>
   domain.marketplace.records.publications.with(id)?.dataset ?? id;
 
-/** The asset that an argument names; undefined for a global id of nothing. */
+/** The asset that an argument names; undefined for a global id of nothing, and of an organization, which decides by itself who sees it. */
 const assetOf = async (noun: AssetNoun, id: string, context: Context): Promise<Asset | undefined> => {
   switch (noun) {
     case 'catalogue':
@@ -56,7 +56,8 @@ const assetOf = async (noun: AssetNoun, id: string, context: Context): Promise<A
       return distributionAsset(localId('Distribution', id), context);
     case 'node': {
       const global = fromGlobalId(id);
-      return global && assetOf(global.type.toLowerCase() as AssetNoun, global.identifier, context);
+      if (!global || global.type === 'Organization') return undefined;
+      return assetOf(global.type.toLowerCase() as AssetNoun, global.identifier, context);
     }
   }
 };

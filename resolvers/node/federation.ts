@@ -15,12 +15,13 @@ import { Refusal } from '../../src/errors.js';
 import { MOST } from '../lists/connection.js';
 import type { Context } from '../context.js';
 import { distributionById } from '../dataset/distribution.js';
-import { localId, type NodeType } from './global-id.js';
+import { localId } from './global-id.js';
 import { Access, decidedInside, PUBLIC } from '../middleware/access.js';
 
 const VERSION = 'https://specs.apollo.dev/federation/v2.3';
 const LINK = `extend schema @link(url: "${VERSION}", import: ["@key", "@shareable"])`;
 const NOUNS = { Catalogue: 'catalogue', Dataset: 'dataset', Distribution: 'distribution' } as const;
+type EntityType = keyof typeof NOUNS;
 
 /** Directives by type: keys of the nouns, and what every subgraph with connections has alike. */
 const DIRECTIVES: Readonly<Record<string, string>> = {
@@ -53,13 +54,13 @@ export const subgraphOf = (schema: GraphQLSchema): string => {
 };
 
 /** Local id of what a representation names. */
-const identifierOf = (type: NodeType, { id, iri }: Representation, { domain }: Context): string | undefined => {
+const identifierOf = (type: EntityType, { id, iri }: Representation, { domain }: Context): string | undefined => {
   if (typeof id === 'string') return localId(type, id);
   return typeof iri === 'string' ? domain.identifiers.idOf(NOUNS[type], iri) : undefined;
 };
 
 const find = async (representation: Representation, context: Context): Promise<unknown> => {
-  const type = representation.__typename as NodeType;
+  const type = representation.__typename as EntityType;
   const identifier = type in NOUNS ? identifierOf(type, representation, context) : undefined;
   if (identifier === undefined) return null;
   switch (type) {

@@ -1,9 +1,9 @@
 /** Global ids (Relay): the noun and the local id, opaque to clients. */
 
 /** Nouns that can be fetched by global id. */
-export type NodeType = 'Catalogue' | 'Dataset' | 'Distribution';
+export type NodeType = 'Catalogue' | 'Dataset' | 'Distribution' | 'Organization';
 
-const FORM = /^(Catalogue|Dataset|Distribution):(.+)$/;
+const FORM = /^(Catalogue|Dataset|Distribution|Organization):(.+)$/;
 
 /** The global id of a resource. */
 export const toGlobalId = (type: NodeType, identifier: string): string =>

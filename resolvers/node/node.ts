@@ -1,5 +1,6 @@
 /** Relay: any object by its global id. */
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Organization } from '../../schema/identity/organization.js';
 import { Node } from '../../schema/node/node.js';
 import { Refusal } from '../../src/errors.js';
 import { CatalogueView } from '../../src/domain/views/catalogue.js';
@@ -7,13 +8,17 @@ import { DatasetView } from '../../src/domain/views/dataset.js';
 import { MOST } from '../lists/connection.js';
 import type { Context } from '../context.js';
 import { distributionById } from '../dataset/distribution.js';
-import { fromGlobalId } from './global-id.js';
+import { organizationFor } from '../identity/organization.js';
+import { fromGlobalId, type NodeType } from './global-id.js';
 import { Access, scope } from '../middleware/access.js';
 import { Stored } from '../middleware/stored.js';
 
 /** GraphQL type of a view. */
-export const typeOfNode = (value: unknown): 'Catalogue' | 'Dataset' | 'Distribution' =>
-  value instanceof DatasetView ? 'Dataset' : value instanceof CatalogueView ? 'Catalogue' : 'Distribution';
+export const typeOfNode = (value: unknown): NodeType => {
+  if (value instanceof DatasetView) return 'Dataset';
+  if (value instanceof CatalogueView) return 'Catalogue';
+  return value instanceof Organization ? 'Organization' : 'Distribution';
+};
 
 const fetch = (id: string, context: Context) => {
   const global = fromGlobalId(id);
@@ -24,6 +29,8 @@ const fetch = (id: string, context: Context) => {
       return context.loaders.dataset(global.identifier);
     case 'Distribution':
       return distributionById(global.identifier, context);
+    case 'Organization':
+      return organizationFor(global.identifier, context);
     default:
       return null;
   }

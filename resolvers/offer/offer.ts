@@ -1,6 +1,7 @@
 /** Offers as a list across datasets. */
 import { Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../../schema/dataset/dataset.js';
+import { Organization } from '../../schema/identity/organization.js';
 import { InvestmentOffer } from '../../schema/offer/investment-offer.js';
 import { OfferListArgs } from '../../schema/offer/list.js';
 import { Offer, OfferConnection, PriceUnit, type OfferWhere } from '../../schema/offer/offer.js';
@@ -23,6 +24,7 @@ import { isFiltered, listCost, refuseBoth, type Listed } from '../filters/reques
 import { pageOf } from '../lists/connection.js';
 import { listOffers, offerFigures, offerRequest } from './list.js';
 import type { Context } from '../context.js';
+import { organizationOrNull } from '../identity/organization.js';
 import { localId } from '../node/global-id.js';
 import { timeOf } from '../marketplace/records.js';
 import { Access, PUBLIC } from '../middleware/access.js';
@@ -194,6 +196,11 @@ export class OfferResolver {
   active(@Root() offer: AnyOffer): boolean {
     if ('isAvailable' in offer) return offer.isAvailable;
     return offer.open === 1 && (offer.ends === null || offer.ends > Date.now());
+  }
+
+  @FieldResolver(() => Organization, { nullable: true })
+  seller(@Root() { seller }: FoundOffer): Organization | null {
+    return organizationOrNull(seller);
   }
 
   @FieldResolver(() => DateTime, { nullable: true })

@@ -92,9 +92,6 @@ abstract class Process {
 
   @Field(() => DataspaceRole, { description: 'The side of this deployment.', simple: true })
   role!: DataspaceRole;
-
-  @Field(() => String, { description: 'The participant on the other side.', simple: true })
-  counterparty!: string;
 }
 
 @ObjectType({

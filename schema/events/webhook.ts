@@ -1,5 +1,6 @@
 /** Webhooks: addresses that are told of events. */
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Organization } from '../identity/organization.js';
 import { DateTime, Iri } from '../scalars.js';
 import { SearchFilter } from '../search/filter.js';
 
@@ -61,8 +62,8 @@ export class Webhook {
   })
   filter!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Organization that it belongs to.', simple: true })
-  organization!: string | null;
+  @Field(() => Organization, { nullable: true, description: 'Organization that it belongs to.', simple: true })
+  organization!: Organization | null;
 
   @Field(() => WebhookState, { description: 'How it stands.', simple: true })
   state!: WebhookState;

@@ -36,11 +36,12 @@ export class Viewer {
   @Field(() => [String], { description: 'Paths of the groups that it is a member of.', simple: true })
   groups!: string[];
 
-  @Field(() => ID, { nullable: true, description: 'Organization that owns what it creates.', simple: true })
-  organization!: string | null;
-
-  @Field(() => Organization, { nullable: true, description: 'The organization that the caller belongs to.' })
-  memberOf!: Organization | null;
+  @Field(() => Organization, {
+    nullable: true,
+    description: 'The organization that the caller belongs to, which owns what it creates.',
+    simple: true,
+  })
+  organization!: Organization | null;
 
   @Field(() => [ID], {
     nullable: true,

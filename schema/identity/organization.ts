@@ -1,15 +1,18 @@
 /** Organizations, as others see them. */
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Node } from '../node/node.js';
 
-@ObjectType({ description: 'An organization.' })
-export class Organization {
-  @Field(() => ID, { description: 'Its id.', simple: true })
+@ObjectType({
+  implements: Node,
+  description: 'An organization. Those of other deployments, and of an identity provider elsewhere, have no name here.',
+})
+export class Organization extends Node {
+  @Field(() => ID, { description: 'Its id, by which tokens, metadata and agreements name it: a UUID.', simple: true })
   identifier!: string;
 
   @Field(() => String, {
     nullable: true,
     description: 'Its name; null where it is no organization of this deployment.',
-    simple: true,
   })
   name!: string | null;
 }

@@ -91,8 +91,8 @@ export class AgreementEnding {
   })
   effective!: string;
 
-  @Field(() => String, { nullable: true, description: 'Id of the organization that ended it.', simple: true })
-  party!: string | null;
+  @Field(() => Organization, { nullable: true, description: 'The organization that ended it.', simple: true })
+  party!: Organization | null;
 
   @Field(() => String, { nullable: true, description: 'Why, in the words of that side.', simple: true })
   reason!: string | null;
@@ -188,16 +188,10 @@ export class Agreement {
   })
   marketplaceDataset!: Dataset | null;
 
-  @Field(() => String, { description: 'Id of the organization that sold.', simple: true })
-  assigner!: string;
-
-  @Field(() => String, { description: 'Id of the organization that bought.', simple: true })
-  assignee!: string;
-
-  @Field(() => Organization, { description: 'The organization that sold.' })
+  @Field(() => Organization, { description: 'The organization that sold (the assigner of ODRL).' })
   seller!: Organization;
 
-  @Field(() => Organization, { description: 'The organization that bought.' })
+  @Field(() => Organization, { description: 'The organization that bought (the assignee of ODRL).' })
   buyer!: Organization;
 
   @Field(() => [LanguageString], {

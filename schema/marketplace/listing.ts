@@ -1,6 +1,7 @@
 /** What is on sale of a dataset. */
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
+import { Organization } from '../identity/organization.js';
 import { Offer } from '../offer/offer.js';
 import { DateTime } from '../scalars.js';
 import { Entitlement } from './agreement.js';
@@ -55,8 +56,8 @@ export class Listing {
   })
   original!: Dataset | null;
 
-  @Field(() => String, { nullable: true, description: 'Id of the selling organization.', simple: true })
-  seller!: string | null;
+  @Field(() => Organization, { nullable: true, description: 'The organization that sells.' })
+  seller!: Organization | null;
 
   @Field(() => [Offer], { description: 'The offers as they are sold; drafts for those who may sell.', simple: true })
   offers!: Offer[];

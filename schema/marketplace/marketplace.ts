@@ -1,6 +1,7 @@
 /** Trade: what was published, acquired and invested, and what became of a request. */
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
+import { Organization } from '../identity/organization.js';
 import { connectionOf } from '../node/node.js';
 import { tradeOutcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
@@ -89,8 +90,8 @@ export class Publication {
   @Field(() => MarketState, { description: 'Where it stands now.' })
   state!: MarketState;
 
-  @Field(() => String, { nullable: true, description: 'Id of the selling organization.', simple: true })
-  seller!: string | null;
+  @Field(() => Organization, { nullable: true, description: 'The organization that sells.', simple: true })
+  seller!: Organization | null;
 
   @Field(() => DateTime, { nullable: true, description: 'When the last offer ends; null when one has no end.' })
   ends!: string | null;
@@ -110,9 +111,6 @@ abstract class Order {
 
   @Field(() => ID, marketplaceId)
   marketplaceId!: string;
-
-  @Field(() => String, { description: 'Id of the organization that bought.', simple: true })
-  buyer!: string;
 
   @Field(() => String, {
     nullable: true,
@@ -154,6 +152,12 @@ abstract class Order {
 
 @ObjectType({ description: 'A purchase of access to a dataset.' })
 export class Acquisition extends Order {
+  @Field(() => Organization, {
+    nullable: true,
+    description: 'The organization that sold, as it was then; null where nobody can say.',
+  })
+  seller!: Organization | null;
+
   @Field(() => ID, { nullable: true, description: 'Id of the dataset of the seller, as in REST paths.', simple: true })
   originalId!: string | null;
 

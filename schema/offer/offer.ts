@@ -1,6 +1,7 @@
 /** Offers as a list across datasets. */
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
+import { Organization } from '../identity/organization.js';
 import { InvestmentOffer } from './investment-offer.js';
 import { PageArgs, PageInfo } from '../node/node.js';
 import { PurchaseOffer } from './purchase-offer.js';
@@ -123,8 +124,8 @@ export class Offer {
   @Field(() => DateTime, { nullable: true, description: 'When it ends; null when it does not.' })
   ends!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Id of the selling organization.', simple: true })
-  seller!: string | null;
+  @Field(() => Organization, { nullable: true, description: 'The organization that sells.' })
+  seller!: Organization | null;
 
   @Field(() => Int, { nullable: true, description: 'Shares that are left now; null for a purchase.' })
   sharesLeft!: number | null;

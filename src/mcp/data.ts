@@ -33,7 +33,7 @@ const PLAIN_TYPES: ReadonlySet<string> = new Set(['Int', 'Float', 'Boolean', 'Da
 /** Fields of texts that are names within this service, in a form that holds no sentence. */
 const NAMES: ReadonlySet<string> = new Set([
   ...['id', 'identifier', 'etag', 'code', 'currency', 'version', 'offerVersion', 'endCursor', 'marketplaceId'],
-  ...['indicator', 'seller', 'organization', 'mediaType', 'actions', 'legal', 'distribution'],
+  ...['indicator', 'mediaType', 'actions', 'legal', 'distribution'],
 ]);
 /** Types in which even those fields are words of their owners: a contract names its versions itself. */
 const OWN_WORDS: ReadonlySet<string> = new Set(['DataContract', 'DataContractWritten']);

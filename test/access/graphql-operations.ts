@@ -103,6 +103,8 @@ const queries: Readonly<Record<string, Call>> = {
   node: { may: read, args: ({ global }: Asset) => ({ id: global }) },
   nodes: { may: read, args: ({ global }: Asset) => ({ ids: [global] }) },
   offers: { may: anyone },
+  // Of whom who learns: test/identity-admin/organizations.test.ts.
+  organization: { may: anyone, args: { id: 'none' } },
   permissions: { may: sharer, args: { id: 'plain' } },
   qualitySummary: { may: readEach },
   removedDatasets: { may: editCatalogue, args: { catalogue } },

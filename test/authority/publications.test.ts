@@ -55,7 +55,7 @@ const added = async (catalogue = 'hers', headers = as('alice'), body = turtle())
 const trade = async (field: string, id: string, headers: Headers, price?: string, more = '') => {
   const offer = price === undefined ? '' : `, offers: { purchaseOffer: { price: "${price}", type: "one-off" } }`;
   const query = `mutation ($id: ID!, $key: String!) { result: ${field}(id: $id, idempotencyKey: $key${offer}${more}) {
-    ... on Problem { code } ... on PublicationResult { publication { marketplaceId state seller } } } }`;
+    ... on Problem { code } ... on PublicationResult { publication { marketplaceId state } } } }`;
   const answer = await service.graphql<{ result: { publication?: { marketplaceId: string } } }>(
     query,
     { id, key: newKey() },
@@ -75,16 +75,19 @@ const grant = async (id: string, scopes: readonly string[], user: string): Promi
 
 /** What an outsider sees of a sale. */
 const seen = async (id: string) => {
-  const query = `query ($id: ID!) { dataset(id: $id) { marketState publication { state seller originalId marketplaceId } }
-    offers(where: { dataset: $id }) { edges { node { seller purchaseOffer { price } } } } }`;
+  const query = `query ($id: ID!) { dataset(id: $id) { marketState publication { state seller { identifier } originalId marketplaceId } }
+    offers(where: { dataset: $id }) { edges { node { seller { identifier } purchaseOffer { price } } } } }`;
   const { data } = await service.graphql<{
-    dataset: { marketState: string; publication: { seller: string; marketplaceId: string } | null } | null;
-    offers: { edges: { node: { seller: string | null; purchaseOffer: { price: string } } }[] };
+    dataset: {
+      marketState: string;
+      publication: { seller: { identifier: string }; marketplaceId: string } | null;
+    } | null;
+    offers: { edges: { node: { seller: { identifier: string } | null; purchaseOffer: { price: string } } }[] };
   }>(query, { id }, as('operator'));
   return {
     state: data?.dataset?.marketState,
-    seller: data?.dataset?.publication?.seller,
-    offers: data?.offers.edges.map(({ node }) => [node.purchaseOffer.price, node.seller]),
+    seller: data?.dataset?.publication?.seller.identifier,
+    offers: data?.offers.edges.map(({ node }) => [node.purchaseOffer.price, node.seller?.identifier]),
   };
 };
 const offerOf = async (id: string): Promise<unknown> => {

@@ -10,14 +10,14 @@ const KEY = { 'x-api-key': API_KEY };
 const CREATE = `mutation ($url: Iri!, $actions: [String!], $catalogue: ID, $secret: String, $query: String, $filter: SearchFilter) {
   createWebhook(url: $url, actions: $actions, catalogue: $catalogue, secret: $secret, query: $query, filter: $filter) {
     secret webhook { id cursor state query filter } } }`;
-const LIST = '{ webhooks { id url state failures lastOutcome organization cursor } }';
+const LIST = '{ webhooks { id url state failures lastOutcome organization { identifier } cursor } }';
 
 interface Listed {
   readonly id: string;
   readonly state: string;
   readonly failures: number;
   readonly lastOutcome: string | null;
-  readonly organization: string | null;
+  readonly organization: { readonly identifier: string } | null;
   readonly cursor: string;
 }
 interface Created {

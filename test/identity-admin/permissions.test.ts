@@ -137,7 +137,8 @@ describe('questions', () => {
 
   it('viewer says who one is', async () => {
     const viewer = async (who: Record<string, string>) =>
-      (await service.graphql('{ viewer { kind name organization administrator roles } }', {}, who)).data?.['viewer'];
+      (await service.graphql('{ viewer { kind name organization { identifier } administrator roles } }', {}, who))
+        .data?.['viewer'];
     expect(await viewer({})).toEqual({
       kind: 'ANONYMOUS',
       name: null,

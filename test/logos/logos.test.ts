@@ -17,10 +17,10 @@ const idOf = async (person: Person): Promise<string> => {
   const answer = await service.fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(await service.as(person)) },
-    body: JSON.stringify({ query: '{ viewer { memberOf { identifier } } }' }),
+    body: JSON.stringify({ query: '{ viewer { organization { identifier } } }' }),
   });
-  return ((await answer.json()) as { data: { viewer: { memberOf: { identifier: string } } } }).data.viewer.memberOf
-    .identifier;
+  return ((await answer.json()) as { data: { viewer: { organization: { identifier: string } } } }).data.viewer
+    .organization.identifier;
 };
 
 interface Set {

@@ -143,11 +143,11 @@ describe('a buyer', () => {
     const { twin } = await published('Maize');
     const copy = (await acquire(twin, bob)).copy?.identifier ?? '';
     const read = async (headers: Headers) => {
-      const query = 'query ($id: ID!) { dataset(id: $id) { acquisition { buyer } } }';
+      const query = 'query ($id: ID!) { dataset(id: $id) { acquisition { buyer { name } } } }';
       const answer = await service.graphql<{ dataset: { acquisition: object | null } }>(query, { id: copy }, headers);
       return answer.data?.dataset.acquisition;
     };
-    expect(await read(bob)).toEqual({ buyer: expect.any(String) });
+    expect(await read(bob)).toEqual({ buyer: { name: expect.any(String) } });
     expect(await read(alice)).toBeNull();
   });
 });

@@ -204,8 +204,14 @@ describe('an agreement', () => {
       expect((await read(path, 'application/jose', stranger)).status).toBe(404);
       expect((await read(path, '*/*', {})).status).toBe(401);
     }
-    const list = `query ($side: AgreementSide!) { agreements(side: $side, first: 100) { edges { node { id kind state assigner assignee } } } }`;
-    const own = { id: bought.id, kind: 'PURCHASE', state: 'IN_FORCE', assigner: SELLER, assignee: BUYER };
+    const list = `query ($side: AgreementSide!) { agreements(side: $side, first: 100) { edges { node { id kind state seller { identifier } buyer { identifier } } } } }`;
+    const own = {
+      id: bought.id,
+      kind: 'PURCHASE',
+      state: 'IN_FORCE',
+      seller: { identifier: SELLER },
+      buyer: { identifier: BUYER },
+    };
     for (const [side, headers] of [
       ['ASSIGNEE', world.buyer],
       ['ASSIGNER', world.seller],

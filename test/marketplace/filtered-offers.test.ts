@@ -35,7 +35,7 @@ interface Node {
   readonly free: boolean;
   readonly active: boolean;
   readonly ends: string | null;
-  readonly seller: string | null;
+  readonly seller: { readonly identifier: string } | null;
   readonly sharesLeft: number | null;
   readonly purchaseOffer: Terms | null;
   readonly investmentOffer: Terms | null;
@@ -56,7 +56,7 @@ interface List {
 const list = async (filter: object | null, more: object = {}): Promise<List> => {
   const query = `query ($filter: OfferFilter, $sort: [OfferSort!], $first: Int = 100, $after: String) {
     offers(filter: $filter, sort: $sort, first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
-      edges { node { kind free active ends seller sharesLeft purchaseOffer { price currency kind onRequest }
+      edges { node { kind free active ends seller { identifier } sharesLeft purchaseOffer { price currency kind onRequest }
         investmentOffer { price currency } dataset { identifier title marketState } } } } }`;
   const { data, errors } = await world.service.graphql<{ offers: List }>(query, { filter, ...more }, world.seller);
   if (!data) throw new Error(JSON.stringify(errors));
@@ -78,7 +78,7 @@ const CASES: readonly Case[] = [
   [{ active: { eq: false } }, ({ active }) => !active],
   [{ ends: { exists: false } }, ({ ends }) => ends === null],
   [{ ends: { gt: '2039-01-01' } }, ({ ends }) => ends !== null],
-  [{ seller: { eq: seller } }, ({ seller: own }) => own === seller],
+  [{ seller: { eq: seller } }, ({ seller: own }) => own?.identifier === seller],
   [{ sharesLeft: { gte: '8' } }, ({ sharesLeft }) => (sharesLeft ?? 0) >= 8],
   [{ dataset: { titles: { eq: 'Apples' } } }, ({ dataset }) => dataset.title === 'Apples'],
   [{ purchaseOffer: { kind: { eq: 'SUBSCRIPTION' } } }, ({ purchaseOffer }) => purchaseOffer?.kind === 'SUBSCRIPTION'],

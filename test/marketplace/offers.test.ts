@@ -102,7 +102,7 @@ describe('an offer', () => {
         const twin = outcome.publication?.marketplaceId;
         const query = `query ($id: ID!) {
           dataset(id: $id) { monetization { sellerId purchaseOffers { ${PURCHASE} } investmentOffers { ${INVESTMENT} } } }
-          offers(where: { dataset: $id }) { edges { node { seller purchaseOffer { ${PURCHASE} } investmentOffer { ${INVESTMENT} } } } } }`;
+          offers(where: { dataset: $id }) { edges { node { seller { identifier } purchaseOffer { ${PURCHASE} } investmentOffer { ${INVESTMENT} } } } } }`;
         const { data, errors } = await world.service.graphql<Record<string, never>>(query, { id: twin });
         expect(errors).toBeUndefined();
         expect(data?.['dataset']).toMatchObject({

@@ -45,7 +45,15 @@ const request = orRehearsed(
 );
 const agreement = one({ id: text, kind: text, state: text, at: text, ends: text, marketplaceId: text });
 const limit = one({ amount: text, currency: text, period: text, spent: text, left: text });
-const viewer = one({ url: text, kind: text, name: text, organization: text, roles: many(text), administrator: flag });
+const viewer = one({
+  url: text,
+  kind: text,
+  name: text,
+  organization: text,
+  organizationId: text,
+  roles: many(text),
+  administrator: flag,
+});
 
 /** The answers by the path of the command. Those that are not here write no JSON: `completion` and `mcp`. */
 export const ANSWERS: Readonly<Record<string, JsonSchema>> = {
@@ -103,6 +111,7 @@ export const ANSWERS: Readonly<Record<string, JsonSchema>> = {
       active: flag,
       ends: text,
       seller: text,
+      sellerId: text,
       version: text,
     }),
   ),

@@ -31,7 +31,7 @@ const VERSIONS = `query ($id: ID!, $first: Int!, $after: String) { dataset(id: $
 const ADDRESS = `query ($dataset: ID!, $number: Int!) { dataAddress(dataset: $dataset, number: $number) }`;
 /** Versions of one page. */
 const FEW = 10;
-const LOGO = `{ viewer { memberOf { logo { path mediaType } } } }`;
+const LOGO = `{ viewer { organization { logo { path mediaType } } } }`;
 const GRANTS = `query ($id: ID!, $kind: AssetKind!) { permissions(id: $id, kind: $kind) { subject name scopes } }`;
 const AGREEMENTS = `query ($first: Int!, $after: String, $side: AgreementSide!) {
   page: agreements(first: $first, after: $after, side: $side) {
@@ -102,9 +102,9 @@ class DeploymentSource implements ArchiveSource {
 
   async logo(): Promise<ArchivedLogo | undefined> {
     type Answer = {
-      viewer: { memberOf: { logo: { path: string; mediaType: string } | null } | null };
+      viewer: { organization: { logo: { path: string; mediaType: string } | null } | null };
     };
-    const logo = (await this.deployment.graphql<Answer>(LOGO, {})).viewer.memberOf?.logo;
+    const logo = (await this.deployment.graphql<Answer>(LOGO, {})).viewer.organization?.logo;
     if (!logo) return undefined;
     const response = await this.deployment.request(logo.path, {}, [404, 410]);
     return response.ok ? { mediaType: logo.mediaType, bytes: new Uint8Array(await response.arrayBuffer()) } : undefined;

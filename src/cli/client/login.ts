@@ -50,12 +50,20 @@ interface Viewer {
   readonly kind: string;
   readonly name: string | null;
   readonly organization: string | null;
+  readonly organizationId: string | null;
   readonly roles: readonly string[];
   readonly administrator: boolean;
 }
 
-const viewerOf = async (deployment: Deployment): Promise<Viewer> =>
-  (await deployment.graphql<{ viewer: Viewer }>('{ viewer { kind name organization roles administrator } }')).viewer;
+const VIEWER = '{ viewer { kind name organization { identifier name } roles administrator } }';
+
+const viewerOf = async (deployment: Deployment): Promise<Viewer> => {
+  type Told = Omit<Viewer, 'organizationId' | 'organization'> & {
+    readonly organization: { readonly identifier: string; readonly name: string | null } | null;
+  };
+  const { organization, ...viewer } = (await deployment.graphql<{ viewer: Told }>(VIEWER)).viewer;
+  return { ...viewer, organization: organization?.name ?? null, organizationId: organization?.identifier ?? null };
+};
 
 const login = async (deployment: Deployment, options: LoginOptions): Promise<void> => {
   const { url } = deployment;

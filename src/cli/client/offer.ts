@@ -9,7 +9,7 @@ import { collect, walk } from './pages.js';
 
 const LIST = `query ($first: Int!, $after: String, $where: OfferWhere) {
   page: offers(first: $first, after: $after, where: $where) {
-    edges { node { kind active free ends seller dataset { identifier title }
+    edges { node { kind active free ends seller { identifier name } dataset { identifier title }
       purchaseOffer { version price currency } investmentOffer { version price currency } } }
     pageInfo { hasNextPage endCursor } } }`;
 
@@ -24,7 +24,7 @@ interface Entry {
   readonly active: boolean;
   readonly free: boolean;
   readonly ends: string | null;
-  readonly seller: string | null;
+  readonly seller: { readonly identifier: string; readonly name: string | null } | null;
   readonly dataset: { readonly identifier: string; readonly title: string | null } | null;
   readonly purchaseOffer: Terms | null;
   readonly investmentOffer: Terms | null;
@@ -33,7 +33,8 @@ interface Entry {
 const rowOf = ({ dataset, kind, purchaseOffer, investmentOffer, active, free, ends, seller }: Entry) => {
   const { version = null, price = null, currency = null } = purchaseOffer ?? investmentOffer ?? {};
   const { identifier = null, title = null } = dataset ?? {};
-  return { dataset: identifier, kind, price: free ? '0' : price, currency, active, ends, seller, title, version };
+  const by = { seller: seller?.name ?? null, sellerId: seller?.identifier ?? null };
+  return { dataset: identifier, kind, price: free ? '0' : price, currency, active, ends, ...by, title, version };
 };
 
 interface ListOptions extends Common {
@@ -66,7 +67,7 @@ const trade =
   };
 
 const PUBLICATION = `... on PublicationResult { replayed
-  publication { state originalId marketplaceId version seller ends } }`;
+  publication { state originalId marketplaceId version seller { identifier name } ends } }`;
 const ACQUISITION = `... on AcquisitionResult { replayed acquisition { id state marketplaceId at problem price currency licence } copy { identifier } }`;
 
 /** Adds the commands. */

@@ -32,6 +32,15 @@ export class TradeRecords {
     });
   }
 
+  /** True if one organization bought from the other, or asked it to sell: as it was recorded here, and not who was only named as a provider elsewhere. */
+  haveDealt(one: string, other: string): boolean {
+    const sql = `SELECT 1 FROM agreement WHERE assignee IN (?1, ?2) AND assigner IN (?1, ?2) AND assigner <> assignee
+UNION ALL SELECT 1 FROM acquisition WHERE buyer IN (?1, ?2) AND seller IN (?1, ?2) AND seller <> buyer
+UNION ALL SELECT 1 FROM purchase_request WHERE buyer IN (?1, ?2) AND seller IN (?1, ?2) AND seller <> buyer
+  AND route <> 'CONSUMER' LIMIT 1`;
+    return this.database.readOne(sql, [one, other]) !== undefined;
+  }
+
   #saysItIsCopy(dataset: string): boolean {
     return this.database.readOne('SELECT 1 FROM stated_copy WHERE dataset = ?', [dataset]) !== undefined;
   }

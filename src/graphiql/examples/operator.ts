@@ -3,7 +3,7 @@
 export const WHO_AM_I = `# Who the service takes you for, and what you may do
 # with a dataset and why. Sign in first.
 query WhoAmI($id: ID!) {
-  viewer { kind name organization roles administrator }
+  viewer { kind name organization { name } roles administrator }
   explain(id: $id) { user granted reasons { permission permit scopes } }
 }
 `;

@@ -94,17 +94,16 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
   );
 };
 
-const Ended = ({ agreement: { ending, buyer, seller } }: { readonly agreement: Shown }) => {
+const Ended = ({ agreement: { ending } }: { readonly agreement: Shown }) => {
   const { texts, formats } = useVisit();
   if (!ending) return null;
-  const party = [buyer, seller].find(({ identifier }) => identifier === ending.party);
   return (
     <div class="notice" role="status">
       <p>
         {texts.deals.ends(formats.moment(ending.effective))}{' '}
-        {party ? (
+        {ending.party ? (
           <>
-            (<PartyName of={party} />)
+            (<PartyName of={ending.party} />)
           </>
         ) : null}
       </p>

@@ -46,7 +46,7 @@ class AgreementPages {
       request,
     );
     if (!agreement) throw notFound('agreement');
-    const { organization } = viewer;
+    const organization = viewer.organization?.identifier ?? null;
     return this.pages.send(reply, agreementPage({ agreement, organization, refused }, visit), visit);
   }
 

@@ -36,7 +36,7 @@ const choicesOf = ({
   licences: choicesIn(licences),
   countries: choicesIn(countries),
   languages: choicesIn(spoken),
-  seller: { id: viewer.organization ?? '', name: viewer.memberOf?.name ?? null },
+  seller: { id: viewer.organization?.identifier ?? '', name: viewer.organization?.name ?? null },
 });
 
 /** Languages that data are often in, by their codes in the EU's table: those of the EU and its neighbours. */

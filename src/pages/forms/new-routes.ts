@@ -63,7 +63,7 @@ class NewForms {
     const { catalogue, viewer } = await execute(CatalogueFormDocument, { id }, request);
     if (!catalogue) throw notFound('catalogue');
     if (!sent) await requireEdit(request, { id, kind: 'CATALOGUE' }, this.tools);
-    const seller = viewer.organization ?? '';
+    const seller = viewer.organization?.identifier ?? '';
     const begun = sent ??
       (await this.#draft(request, visit, seller)) ?? { draft: {}, fields: emptyFields(visit.language, seller) };
     const form: FormPage = {

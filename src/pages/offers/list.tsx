@@ -34,6 +34,7 @@ const OfferItem = ({ offer }: { readonly offer: ListedOffer }) => {
   const { texts } = visit;
   const { dataset, kind, purchaseOffer } = offer;
   if (!dataset) return null;
+  const seller = offer.seller?.name ?? dataset.publisher?.name;
   const sale = kindOfSale(purchaseOffer?.type ?? null, visit);
   return (
     <li class="card offer-item">
@@ -48,7 +49,7 @@ const OfferItem = ({ offer }: { readonly offer: ListedOffer }) => {
           </a>
         </h3>
         <div class="card-foot">
-          <span class="meta">{dataset.publisher?.name ? <span>{dataset.publisher.name}</span> : null}</span>
+          <span class="meta">{seller == null ? null : <span>{seller}</span>}</span>
           <QualityBadge quality={dataset.quality} />
         </div>
         <ShortTerms offer={offer} />

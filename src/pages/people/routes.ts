@@ -46,7 +46,7 @@ class PeoplePages {
       title: choose(thing.titles, visit.languages)?.value ?? id,
       about: this.kind === 'DATASET' ? to.dataset(id) : to.catalogue(id),
       ...{ address: this.#address(id), grants: permissions, explained, refused: refused ?? problem },
-      own: { groups: viewer.groups, name: viewer.memberOf?.name ?? null },
+      own: { groups: viewer.groups, name: viewer.organization?.name ?? null },
     };
     return this.pages.send(reply, peoplePage(page, visit), visit);
   }

@@ -75,7 +75,7 @@ class RequestPages {
     const { id } = request.params;
     const { acquisitionRequest: found, viewer } = await this.tools.execute(RequestPageDocument, { id }, request);
     if (!found) throw notFound('request');
-    const shown = { ...found, isBuyer: viewer.organization === found.buyer.identifier };
+    const shown = { ...found, isBuyer: viewer.organization?.identifier === found.buyer.identifier };
     return this.pages.send(reply, requestPage({ request: shown, refused }, visit), visit);
   }
 
@@ -126,7 +126,8 @@ class RequestPages {
         : new Refusal('CONFLICT', notOnSale);
     }
     if (viewer.organization === null) return { dataset, offer, obstacle: 'noOrganization' };
-    return { dataset, offer, ...(offer.seller === viewer.organization ? { obstacle: 'own' as const } : {}) };
+    const isOwn = offer.seller?.identifier === viewer.organization.identifier;
+    return { dataset, offer, ...(isOwn ? { obstacle: 'own' as const } : {}) };
   }
 }
 

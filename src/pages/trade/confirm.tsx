@@ -7,6 +7,7 @@ import type { Page } from '../layout.js';
 import { OfferFace } from '../offers/offer-card.js';
 import { amountOf } from '../offers/terms.js';
 import { Fact } from '../parts/facts.js';
+import type { Party } from '../parts/sold.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
@@ -35,9 +36,7 @@ export interface Trade {
   readonly deal: Deal;
   readonly dataset: NonNullable<TradePageQuery['dataset']>;
   readonly offers: readonly OfferPartsFragment[];
-  readonly buyer: string | null;
-  /** What the buyer is called, where that is known. */
-  readonly buyerName: string | null;
+  readonly buyer: Party | null;
   /** Shares that the buyer has already. */
   readonly held: number;
   readonly obstacle?: Obstacle;
@@ -142,7 +141,7 @@ const Shares = ({ offers, held, shares = '1' }: Pick<Trade, 'offers' | 'held' | 
   );
 };
 
-const Form = ({ deal, dataset, offers, buyerName, held, shares, chosen }: Trade) => {
+const Form = ({ deal, dataset, offers, buyer, held, shares, chosen }: Trade) => {
   const { texts } = useVisit();
   const { identifier, etag } = dataset;
   return (
@@ -154,7 +153,7 @@ const Form = ({ deal, dataset, offers, buyerName, held, shares, chosen }: Trade)
       <fieldset>
         <legend class="hidden">{texts.trade.buyer}</legend>
         <dl class="facts">
-          <Fact name={texts.trade.buyer}>{buyerName ?? texts.trade.yourOrganization}</Fact>
+          <Fact name={texts.trade.buyer}>{buyer?.name ?? texts.trade.yourOrganization}</Fact>
         </dl>
         {deal === 'invest' ? (
           <Shares offers={offers} held={held} {...(shares === undefined ? {} : { shares })} />
@@ -199,7 +198,7 @@ const Content = (trade: Trade) => {
         )}
         <div>
           <dl class="facts trade-facts">
-            <Fact name={texts.trade.seller}>{dataset.publisher?.name ?? undefined}</Fact>
+            <Fact name={texts.trade.seller}>{offer?.seller?.name ?? dataset.publisher?.name ?? undefined}</Fact>
           </dl>
           {obstacle ? <a href={to.dataset(dataset.identifier)}>{texts.form.cancel}</a> : <Form {...trade} />}
         </div>

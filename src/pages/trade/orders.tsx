@@ -80,6 +80,7 @@ const PurchaseRow = ({ order }: { readonly order: Purchase }) => {
     <tr>
       <td>
         <Subject dataset={order.marketplaceDataset} titles={order.agreement?.titles} />
+        {order.seller?.name == null ? null : <span class="line note">{order.seller.name}</span>}
       </td>
       <td>
         {order.marketplaceDataset && order.state === 'ACQUIRED' ? (

@@ -31,10 +31,10 @@ const ORDERS = 100;
 
 const kindOf = { buy: 'PURCHASE', invest: 'INVESTMENT' } as const;
 
-const obstacleOf = ({ viewer }: TradePageQuery, offers: Trade['offers']): Obstacle | undefined => {
-  if (viewer.organization === null) return 'noOrganization';
+const obstacleOf = ({ viewer: { organization } }: TradePageQuery, offers: Trade['offers']): Obstacle | undefined => {
+  if (organization === null) return 'noOrganization';
   if (offers.length === 0) return 'notOnSale';
-  return offers.some(({ seller }) => seller === viewer.organization) ? 'own' : undefined;
+  return offers.some(({ seller }) => seller?.identifier === organization.identifier) ? 'own' : undefined;
 };
 
 const numberOf = (shares: string | undefined): number => {
@@ -97,8 +97,7 @@ class Desk {
     const buyer = viewer.organization;
     const held = this.deal === 'invest' && buyer !== null ? await sharesHeld(request, this.tools) : 0;
     const obstacle = obstacleOf(found, offers) ?? (mostOf(offers, held) === 0 ? 'noneLeft' : undefined);
-    const buyerName = viewer.memberOf?.name ?? null;
-    return { deal: this.deal, dataset, offers, buyer, buyerName, held, ...(obstacle ? { obstacle } : {}) };
+    return { deal: this.deal, dataset, offers, buyer, held, ...(obstacle ? { obstacle } : {}) };
   }
 
   async show(

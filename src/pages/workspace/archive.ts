@@ -137,7 +137,7 @@ class OwnSource implements ArchiveSource {
 
   async logo(): Promise<ArchivedLogo | undefined> {
     const { viewer } = await this.tools.execute(ArchiveLogoDocument, {}, this.request);
-    const logo = viewer.memberOf?.logo;
+    const logo = viewer.organization?.logo;
     if (!logo) return undefined;
     const { logoFile } = await this.tools.execute(LogoFileDocument, { hash: hashOfLogo(logo.path) }, this.request);
     return { mediaType: logo.mediaType, bytes: Buffer.from(logoFile.base64, 'base64') };

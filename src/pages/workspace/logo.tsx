@@ -6,7 +6,7 @@ import { Proof } from '../parts/proof.js';
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
 
-type Member = NonNullable<MePageQuery['viewer']['memberOf']>;
+type Member = NonNullable<MePageQuery['viewer']['organization']>;
 
 /** The panel. */
 export const LogoPanel = ({ member: { name, logo } }: { readonly member: Member }) => {

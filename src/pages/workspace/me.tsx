@@ -20,18 +20,17 @@ const USUAL = /^(default-roles-|offline_access$|uma_authorization$|account\/)/;
 
 const Person = ({ viewer }: Pick<MePageQuery, 'viewer'>) => {
   const { texts, visitor } = useVisit();
-  const { name, memberOf, groups, roles, administrator } = viewer;
-  const organization = memberOf?.name;
+  const { name, organization, groups, roles, administrator } = viewer;
   return (
     <header class="page-head">
       <h1>{name ?? visitor?.name}</h1>
       {administrator ? <p class="lead">{texts.account.administrator}</p> : null}
       <dl class="facts">
         <Fact name={texts.account.organization}>
-          {organization == null ? undefined : (
+          {organization?.name == null ? undefined : (
             <span class="with-emblem small">
-              <Emblem name={organization} logo={memberOf?.logo} />
-              {organization}
+              <Emblem name={organization.name} logo={organization.logo} />
+              {organization.name}
             </span>
           )}
         </Fact>
@@ -147,7 +146,7 @@ export const mePage = (
       <div class="panels">
         {account.here ? <Password /> : <p class="notice">{texts.me.elsewhere}</p>}
         <Language />
-        {viewer.memberOf?.name == null ? null : <LogoPanel member={viewer.memberOf} />}
+        {viewer.organization?.name == null ? null : <LogoPanel member={viewer.organization} />}
         {viewer.kind === 'USER' ? <Spending limit={viewer.spendingLimit} /> : null}
       </div>
       {account.here ? <Sessions sessions={account.sessions} /> : null}

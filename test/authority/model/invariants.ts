@@ -54,7 +54,9 @@ export class Invariants {
       return [
         ...differ(`state of ${identifier}`, state, sale.state),
         ...differ(`id on the marketplace of ${identifier}`, marketplaceId, sale.twin),
-        ...(sale.owner === undefined ? [] : differ(`seller of ${identifier}`, seller, this.#organization(sale.owner))),
+        ...(sale.owner === undefined
+          ? []
+          : differ(`seller of ${identifier}`, seller?.identifier, this.#organization(sale.owner))),
       ];
     });
   }
@@ -79,7 +81,7 @@ export class Invariants {
     const { twin, owner, price } = sale;
     const left = POOL - model.sold(twin);
     return [
-      ...(owner === undefined ? [] : differ(`offered by, ${twin}`, seller, this.#organization(owner))),
+      ...(owner === undefined ? [] : differ(`offered by, ${twin}`, seller?.identifier, this.#organization(owner))),
       ...(price === undefined
         ? []
         : differ(`price of ${twin}`, Number((purchaseOffer ?? investmentOffer)?.price), price)),

@@ -12,13 +12,13 @@ export interface SeenDataset {
     readonly originalId: string;
     readonly marketplaceId: string;
     readonly state: string;
-    readonly seller: string | null;
+    readonly seller: { readonly identifier: string } | null;
   } | null;
 }
 
 export interface SeenOffer {
   readonly kind: 'PURCHASE' | 'INVESTMENT';
-  readonly seller: string | null;
+  readonly seller: { readonly identifier: string } | null;
   readonly sharesLeft: number | null;
   readonly dataset: { readonly identifier: string } | null;
   readonly purchaseOffer: { readonly price: string } | null;
@@ -63,9 +63,9 @@ const nodes = <T>({ edges }: Edges<T>): T[] => edges.map(({ node }) => node);
 
 const EVERYTHING = `{
   datasets(first: 50) { edges { node { identifier etag marketState catalogue { identifier }
-    publication { originalId marketplaceId state seller } } } }
+    publication { originalId marketplaceId state seller { identifier } } } } }
   catalogues(first: 20) { edges { node { identifier etag } } }
-  offers(first: 100) { edges { node { kind seller sharesLeft dataset { identifier }
+  offers(first: 100) { edges { node { kind seller { identifier } sharesLeft dataset { identifier }
     purchaseOffer { price } investmentOffer { price } } } }
   search(first: 50) { edges { identifier document } } }`;
 
