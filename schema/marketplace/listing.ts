@@ -37,6 +37,12 @@ export class Listing {
   @Field(() => ListingState, { description: 'Whether it can be bought now.', simple: true })
   state!: ListingState;
 
+  @Field(() => Boolean, {
+    description: 'Whether it stands on the marketplace, although nobody may be able to take it now.',
+    simple: true,
+  })
+  isPublished!: boolean;
+
   @Field(() => ID, {
     nullable: true,
     description: 'Id of the dataset on the marketplace, which is the one that is bought; null where there is none.',

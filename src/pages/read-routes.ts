@@ -9,7 +9,6 @@ import {
   ComparePageDocument,
   DatasetPageDocument,
   HomePageDocument,
-  OffersOfDatasetDocument,
   OffersPageDocument,
   SamplesOfDatasetDocument,
   SearchPageDocument,
@@ -20,7 +19,7 @@ import { cataloguePage, cataloguesPage } from './catalogues.js';
 import { datasetPage } from './dataset/page.js';
 import { homePage } from './home.js';
 import type { Pages, PageTools } from './mount.js';
-import { marketStateOf, rightsOf } from './rights.js';
+import { isEditor } from './rights.js';
 import { offersPage } from './offers/page.js';
 import { offerVariables, readOffers } from './offers/state.js';
 import { comparePage, isCompared, MOST_COMPARED } from './search/compare.js';
@@ -82,7 +81,7 @@ const searchRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools): voi
     if (!catalogue) throw notFound('catalogue');
     const state = readState(visit.query);
     const found = await find(visit, request, state, { filter: { catalogues: [id] }, leftOut: ['catalog'] });
-    const { mayEdit } = await rightsOf(visit, request, { id, kind: 'CATALOGUE' }, tools);
+    const mayEdit = await isEditor(visit, request, { id, kind: 'CATALOGUE' }, tools);
     return cataloguePage(catalogue, found, { state, mayAdd: mayEdit }, visit);
   });
 };
@@ -141,16 +140,10 @@ export const readRoutes = (app: FastifyInstance, pages: Pages, tools: PageTools)
     // What somebody may use, and whose logo it is, is written beside the stored graphs: this is asked anew each time.
     const { dataset } = await execute(DatasetPageDocument, { id, lang: [...visit.languages] }, request);
     if (!dataset) throw notFound('dataset');
-    const rights = await rightsOf(visit, request, { id, kind: 'DATASET' }, tools);
-    const market = rights.mayTrade ? await marketStateOf(request, id, tools) : undefined;
-    const actions = { ...rights, ...(market === undefined ? {} : { market }) };
-    // How far offers are changes with the clock and with every purchase.
-    const offers = dataset.monetization
-      ? (await execute(OffersOfDatasetDocument, { id, lang: [...visit.languages] }, request)).offers.edges
-      : [];
+    const mayEdit = await isEditor(visit, request, { id, kind: 'DATASET' }, tools);
     const { dataset: like } = await execute(SimilarDatasetsDocument, { id, first: SIMILAR }, request);
     const samples = await samplesOf(id, request, execute);
-    const shown = { dataset, actions, samples, similar: like?.similar ?? [], offers: offers.map(({ node }) => node) };
+    const shown = { dataset, mayEdit, samples, similar: like?.similar ?? [] };
     return pages.send(reply, datasetPage(shown, visit), visit);
   });
 };

@@ -81,9 +81,16 @@ const requireAgreement = ({ free, price }: PurchaseOfferFields, within: string):
   throw new Refusal('INVALID_METADATA', problem, { field: `${within}.free` });
 };
 
-/** True if an offer costs nothing. What is sold for money withholds its addresses, unless it says otherwise. */
-const isFree = ({ free, price, onRequest }: PurchaseOfferFields): boolean =>
-  free === true || (price == null ? onRequest !== true : Number(price) === 0);
+/** What an offer that was made field by field says of its addresses: what costs something withholds them, unless it says otherwise. */
+export const withholds = ({
+  free,
+  price,
+  onRequest,
+  withholdsAddresses,
+}: Pick<PurchaseOfferFields, 'free' | 'price' | 'onRequest' | 'withholdsAddresses'>): boolean | undefined => {
+  const isFree = free === true || (price == null ? onRequest !== true : Number(price) === 0);
+  return withholdsAddresses ?? (isFree ? undefined : true);
+};
 
 const requireCounts = (counts: Readonly<Record<string, Optional<number>>>, within: string): void => {
   for (const [name, value] of Object.entries(counts)) {
@@ -152,8 +159,7 @@ class OfferBuilder {
     for (const name of ['free', 'isExclusive', 'onRequest'] as const) {
       builder.value(node, pst[name], name, offer[name], xsd.boolean);
     }
-    const withholds = offer.withholdsAddresses ?? (isFree(offer) ? undefined : true);
-    builder.value(node, pst.withholdsAddresses, 'withholdsAddresses', withholds, xsd.boolean);
+    builder.value(node, pst.withholdsAddresses, 'withholdsAddresses', withholds(offer), xsd.boolean);
     builder.value(node, schema.valueAddedTaxIncluded, 'taxIncluded', offer.taxIncluded, xsd.boolean);
     builder.value(node, pst.spatialAvailability, 'spatialAvailability', offer.spatialAvailability?.join(', '));
     builder.date(node, pst.expirationDate, 'expirationDate', offer.expirationDate);

@@ -35,7 +35,7 @@ export interface ListedOffer extends Pick<OfferRow, 'kind' | 'position' | 'free'
   /** Id of the dataset that is bought. */
   readonly dataset: string;
   readonly view: PurchaseOfferView | InvestmentOfferView;
-  /** True if somebody can take it now. */
+  /** True if somebody can take it now; what is drafted or was taken off the marketplace nobody can. */
   readonly isAvailable: boolean;
   /** Shares that are left; null for a purchase, and where the offer does not say how many there are. */
   readonly sharesLeft: number | null;
@@ -44,6 +44,8 @@ export interface ListedOffer extends Pick<OfferRow, 'kind' | 'position' | 'free'
 /** What is on sale of a dataset. */
 export interface Listing {
   readonly state: ListingState;
+  /** True while it stands on the marketplace, whether somebody can take it now or not. */
+  readonly isPublished: boolean;
   /** Id of the dataset on the marketplace; null where there is none. */
   readonly marketplaceId: string | null;
   /** Id of the seller's dataset, where it is kept here. */
@@ -75,7 +77,15 @@ export interface ListingTools {
 }
 
 const NONE: Listing = {
-  ...{ state: 'NOT_OFFERED', marketplaceId: null, originalId: null, seller: null, offers: [], ends: null },
+  ...{
+    state: 'NOT_OFFERED',
+    isPublished: false,
+    marketplaceId: null,
+    originalId: null,
+    seller: null,
+    offers: [],
+    ends: null,
+  },
   ...{ version: null, changed: null, isOutdated: null, tellsAddresses: null },
 };
 
@@ -116,7 +126,7 @@ export class ListingReader {
     const document = await this.tools.datasets.find(id);
     const terms = document ? termsOf(document, this.tools.terms) : '';
     if (!document || terms === '') return NONE;
-    const offers = this.#offers(id, document.iri, terms);
+    const offers = this.#offers(id, document.iri, terms, false);
     const seller = document.owner ?? null;
     const tellsAddresses = this.#tells(id, offers);
     return { ...NONE, state: 'DRAFTED', originalId: id, seller, offers, tellsAddresses, isOutdated: false };
@@ -127,9 +137,10 @@ export class ListingReader {
     const state = stateNow(publication);
     const isShown = state !== 'WITHDRAWN' || isSeller;
     const iri = this.tools.identifiers.iri('dataset', dataset ?? marketplaceId);
-    const offers = isShown ? this.#offers(marketplaceId, iri, terms) : [];
+    const offers = isShown ? this.#offers(marketplaceId, iri, terms, state !== 'WITHDRAWN') : [];
     return {
       state: this.#state(state, offers),
+      isPublished: state === 'PUBLISHED',
       ...{ marketplaceId, originalId: dataset, seller, ends, version, changed, offers },
       isOutdated: isSeller ? await this.#isOutdated(publication) : null,
       tellsAddresses: isSeller ? this.#tells(dataset ?? marketplaceId, offers) : null,
@@ -147,7 +158,7 @@ export class ListingReader {
   }
 
   /** Offers in the order of their rows. */
-  #offers(dataset: string, iri: string, terms: string): ListedOffer[] {
+  #offers(dataset: string, iri: string, terms: string, isOnSale: boolean): ListedOffer[] {
     const { purchase, investment } = describedOffers(new Statements(iri, terms).main, this.tools.terms);
     const newest = this.tools.agreements.newest(dataset, '');
     const isPromised = newest !== undefined && termsIn(newest).terms.isExclusive === true;
@@ -156,7 +167,13 @@ export class ListingReader {
       const sharesLeft = row.pool === null ? null : Math.max(0, row.pool - sold);
       const isTaken = row.kind === 'PURCHASE' && (isPromised || (row.exclusive && newest !== undefined));
       const isOver = row.ends !== null && row.ends <= Date.now();
-      return { ...row, dataset, view, sharesLeft, isAvailable: row.open && !isOver && !isTaken && sharesLeft !== 0 };
+      return {
+        ...row,
+        dataset,
+        view,
+        sharesLeft,
+        isAvailable: isOnSale && row.open && !isOver && !isTaken && sharesLeft !== 0,
+      };
     };
     return [
       ...purchase.map((view, position) => listed(purchaseRow(view, { position, seller: null }), view)),

@@ -63,7 +63,7 @@ const Facts = ({ agreement }: { readonly agreement: Shown }) => {
       </Fact>
       <Fact name={trade.price}>
         {priceOf(terms.price, terms.currency, visit)}
-        {terms.shares === null ? null : ` ${offer.perShare}`}
+        {terms.shares === null ? null : ` / ${offer.units.SHARE}`}
       </Fact>
       <Fact name={deals.payment}>
         {payment ? deals.payments[payment.state] : undefined}

@@ -36,7 +36,7 @@ const textIn = (said: Said, name: string): string | null => {
 const purchase = (said: Said, visit: Visit): PurchaseTermsFragment => {
   const words = (name: string): string | null => wordsIn(said, name, visit);
   return {
-    ...{ version: '', type: words('type'), price: null, currency: '', free: null, expirationDate: null },
+    type: words('type'),
     // Price, countries and licence are facts of their own.
     ...{ spatialAvailability: [], licence: null },
     isExclusive: flagIn(said, 'isExclusive'),
@@ -67,7 +67,7 @@ const purchase = (said: Said, visit: Visit): PurchaseTermsFragment => {
 };
 
 const investment = (said: Said): InvestmentTermsFragment => ({
-  ...{ version: '', price: null, currency: '', status: null, termDate: null },
+  status: null,
   totalShares: numberIn(said, 'totalShares'),
   maxShares: numberIn(said, 'maxShares'),
   percentageOffer: numberIn(said, 'percentageOffer'),

@@ -85,12 +85,12 @@ export const isWithheld = ({ accessUrls, downloadUrls, accessServices }: Distrib
   );
 
 /** A file that comes with a purchase: what it is, not where. */
-const Locked = ({ offers }: { readonly offers: string }) => {
+const Locked = () => {
   const { texts } = useVisit();
   return (
     <p class="locked">
       <Lock />
-      {texts.distribution.locked} <a href={offers}>{texts.distribution.unlock}</a>
+      {texts.distribution.locked} <a href="#offers">{texts.distribution.unlock}</a>
     </p>
   );
 };
@@ -164,15 +164,12 @@ const Structure = ({ table, of }: { readonly table: Described; readonly of: Dist
 export const DistributionItem = ({
   distribution,
   access,
-  offers,
   sample,
   mayEdit,
   isFirst,
 }: {
   readonly distribution: Distribution;
   readonly access: Access;
-  /** Where it is sold. */
-  readonly offers: string;
   readonly sample: SamplePartsFragment | null;
   readonly mayEdit: boolean;
   /** True of the first of the dataset, whose sample is in sight. */
@@ -194,7 +191,7 @@ export const DistributionItem = ({
           <Text of={descriptions} />
         </p>
       ) : null}
-      {access === 'locked' ? <Locked offers={offers} /> : <Links distribution={distribution} />}
+      {access === 'locked' ? <Locked /> : <Links distribution={distribution} />}
       {sample ? (
         <Look id={identifier} name={choose(titles, languages)?.value ?? identifier} sample={sample} isOpen={isFirst} />
       ) : null}

@@ -1,17 +1,11 @@
 /** The page of a dataset: `/srv/catalog/datasets/{id}`. */
 import { randomUUID } from 'node:crypto';
-import type {
-  DatasetCardFragment,
-  MarketState,
-  OfferPartsFragment,
-  SamplePartsFragment,
-} from '../../../schema/operations/generated/operations.js';
+import type { DatasetCardFragment, SamplePartsFragment } from '../../../schema/operations/generated/operations.js';
 import { croissant } from '../../rest/profiles/croissant.js';
 import { schemaOrg } from '../../rest/profiles/schema-org.js';
 import { Bars } from '../charts/bars.js';
 import type { Page } from '../layout.js';
 import { Offers } from '../offers/offer-card.js';
-import type { Rights } from '../rights.js';
 import { DatasetList } from '../parts/dataset-card.js';
 import { Confirmed } from '../parts/confirmed.js';
 import { Emblem } from '../parts/emblem.js';
@@ -25,14 +19,8 @@ import { useVisit, type Visit } from '../visit.js';
 import { About } from './about.js';
 import { ContractSection } from './contract.js';
 import { DistributionItem, isWithheld, type Access, type ShownDataset } from './distribution.js';
-import { isForSale } from '../offers/offer-card.js';
 import { Side } from './side.js';
 import { Proof } from '../parts/proof.js';
-
-/** The actions of a visitor who may do so on a dataset. */
-export interface Actions extends Rights {
-  readonly market?: MarketState;
-}
 
 const TradeButton = ({ action, name }: { readonly action: string; readonly name: string }) => {
   return (
@@ -47,20 +35,15 @@ const TradeButton = ({ action, name }: { readonly action: string; readonly name:
 };
 
 /** The actions of a seller: put the dataset on the marketplace, bring it up to date there, take it off. */
-const TradeButtons = ({
-  dataset,
-  market,
-}: {
-  readonly dataset: ShownDataset;
-  readonly market: MarketState | undefined;
-}) => {
+const TradeButtons = ({ dataset: { identifier, listing } }: { readonly dataset: ShownDataset }) => {
   const { texts } = useVisit();
-  const { identifier: id, offer, monetization } = dataset;
-  if (market === undefined || market === 'ACQUIRED' || !monetization) return null;
-  if (market !== 'PUBLISHED') return <TradeButton action={to.publishDataset(id)} name={texts.offer.publish} />;
+  // Nobody else is told whether a listing is out of date.
+  if (listing.isOutdated === null) return null;
+  const id = listing.original?.identifier ?? identifier;
+  if (!listing.isPublished) return <TradeButton action={to.publishDataset(id)} name={texts.offer.publish} />;
   return (
     <>
-      {offer?.marketplaceOfferId ? <TradeButton action={to.updateOffer(id)} name={texts.offer.update} /> : null}
+      {listing.isOutdated ? <TradeButton action={to.updateOffer(id)} name={texts.offer.update} /> : null}
       <Confirmed name={texts.offer.withdraw} hint={texts.offer.withdrawHint} action={to.withdrawDataset(id)}>
         <input type="hidden" name="key" value={randomUUID()} />
       </Confirmed>
@@ -68,7 +51,30 @@ const TradeButtons = ({
   );
 };
 
-const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly actions: Actions }) => {
+/** What a seller should know of the listing: what differs from it, and what it tells to everybody. */
+const ForSeller = ({ dataset }: { readonly dataset: ShownDataset }) => {
+  const { texts } = useVisit();
+  const { identifier, listing, distributions } = dataset;
+  const said = [
+    listing.isOutdated && listing.isPublished ? texts.offer.outdated : '',
+    listing.tellsAddresses && distributions.length > 0 ? texts.offer.tellsAddresses : '',
+  ].filter(Boolean);
+  if (said.length === 0) return null;
+  return (
+    <div class="notice">
+      {said.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {listing.tellsAddresses ? (
+        <p>
+          <a href={`${to.editDataset(listing.original?.identifier ?? identifier)}#offers`}>{texts.offer.withhold}</a>
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+const Head = ({ dataset, mayEdit }: Pick<Shown, 'dataset' | 'mayEdit'>) => {
   const { texts } = useVisit();
   const { identifier, titles, publisher, quality } = dataset;
   return (
@@ -90,12 +96,12 @@ const Head = ({ dataset, actions }: { readonly dataset: ShownDataset; readonly a
           </a>
         ) : null}
         <StandingTag dataset={dataset} />
-        {actions.mayEdit ? (
+        {mayEdit ? (
           <a class="button quiet" href={to.editDataset(identifier)}>
             {texts.dataset.edit}
           </a>
         ) : null}
-        {actions.mayTrade ? <TradeButtons dataset={dataset} market={actions.market} /> : null}
+        <TradeButtons dataset={dataset} />
       </div>
     </header>
   );
@@ -118,43 +124,26 @@ const Description = ({ dataset }: { readonly dataset: ShownDataset }) => {
 /** The content of the page. */
 export interface Shown {
   readonly dataset: ShownDataset;
-  readonly actions: Actions;
+  /** True if the visitor may edit it. */
+  readonly mayEdit: boolean;
   /** Datasets that are like it. */
   readonly similar: readonly DatasetCardFragment[];
-  /** Its offers as they stand now. */
-  readonly offers: readonly OfferPartsFragment[];
   /** Samples of its data, by the ids of distributions. */
   readonly samples: ReadonlyMap<string, SamplePartsFragment>;
 }
 
-/** True if somebody pays for access. What is free may be had by everybody, and shares of a dataset are no access to it. */
-const isSold = (offers: readonly OfferPartsFragment[]): boolean => {
-  const sold = offers.filter((offer) => offer.kind === 'PURCHASE' && isForSale(offer));
-  return sold.length > 0 && !sold.some(({ free }) => free);
-};
-
-/**
- * The visitor's access to a file. Where the metadata tell its address to everybody, a page for people offers what was paid for; where
- * they do not, those get there who may have the data.
- */
+/** A file is locked where metadata do not tell its address, to those who may not have the data. */
 const accessOf = (
-  { dataset, actions, offers }: Shown,
+  { listing }: ShownDataset,
   distribution: ShownDataset['distributions'][number],
   { base }: Visit,
-): Access => {
-  const isEntitled = [dataset.entitlement, dataset.marketplaceDataset?.entitlement].some((one) => one?.entitled);
-  if (isWithheld(distribution, base)) return isEntitled ? 'open' : 'locked';
-  return isSold(offers) && !isEntitled && !actions.mayEdit && !actions.mayTrade ? 'locked' : 'open';
-};
-
-/** Where a dataset is sold: on its page, or on that of the one that it was copied from. */
-const soldAt = ({ dataset: { marketplaceDataset }, offers }: Shown): string =>
-  offers.length === 0 && marketplaceDataset ? `${to.dataset(marketplaceDataset.identifier)}#offers` : '#offers';
+): Access => (isWithheld(distribution, base) && !listing.entitlement.entitled ? 'locked' : 'open');
 
 /** The way in which the organization of the visitor has the data: until when, and by which agreement. */
-const Owned = ({ dataset: { entitlement } }: { readonly dataset: ShownDataset }) => {
+const Owned = ({ dataset }: { readonly dataset: ShownDataset }) => {
   const { texts, formats } = useVisit();
-  const agreement = entitlement?.agreement;
+  const { entitlement } = dataset.listing;
+  const { agreement } = entitlement;
   if (!agreement) return null;
   const { owned, ownedUntil, paymentDue, refunded } = texts.dataset;
   const has = agreement.ends === null ? owned : ownedUntil(formats.date(agreement.ends));
@@ -187,22 +176,18 @@ const Sizes = ({ dataset: { distributions } }: { readonly dataset: ShownDataset 
 };
 
 const Content = (shown: Shown) => {
-  const { dataset, actions, offers, similar, samples } = shown;
+  const { dataset, mayEdit, similar, samples } = shown;
   const visit = useVisit();
   const { texts } = visit;
   return (
     <>
-      <Head dataset={dataset} actions={actions} />
+      <Head dataset={dataset} mayEdit={mayEdit} />
+      <ForSeller dataset={dataset} />
       <div class="columns">
         <div>
           <Description dataset={dataset} />
           <Owned dataset={dataset} />
-          <Offers
-            id={dataset.identifier}
-            offers={offers}
-            isSeller={actions.mayTrade}
-            isOwned={dataset.entitlement?.agreement != null}
-          />
+          <Offers dataset={dataset} />
           <section aria-labelledby="data">
             <h2 id="data">{texts.dataset.distributions}</h2>
             <Sizes dataset={dataset} />
@@ -211,7 +196,7 @@ const Content = (shown: Shown) => {
                 picture="box"
                 title={texts.dataset.noDistributions}
                 next={
-                  actions.mayEdit
+                  mayEdit
                     ? { href: to.editDataset(dataset.identifier), label: texts.next.file }
                     : { href: to.datasets, label: texts.next.search }
                 }
@@ -222,11 +207,10 @@ const Content = (shown: Shown) => {
                   <DistributionItem
                     key={distribution.identifier}
                     distribution={distribution}
-                    access={accessOf(shown, distribution, visit)}
+                    access={accessOf(dataset, distribution, visit)}
                     sample={samples.get(distribution.identifier) ?? null}
-                    mayEdit={actions.mayEdit}
+                    mayEdit={mayEdit}
                     isFirst={at === 0}
-                    offers={soldAt(shown)}
                   />
                 ))}
               </ul>
@@ -256,7 +240,7 @@ export const titleOf = (
 /** The page. */
 export const datasetPage = (shown: Shown, visit: Visit): Page => {
   const { texts, languages } = visit;
-  const { dataset, offers } = shown;
+  const { dataset } = shown;
   const description = choose(dataset.descriptions, languages)?.value;
   const { catalogue } = dataset;
   const within: [string, string][] = catalogue
@@ -267,7 +251,7 @@ export const datasetPage = (shown: Shown, visit: Visit): Page => {
     ...(description === undefined ? {} : { description: shorten(description, 200) }),
     trail: [[texts.nav.datasets, to.datasets], ...within],
     preview: 'dataset',
-    jsonLd: withLogo(schemaOrg({ dataset, offers }, visit), dataset.publisherLogo, visit.base),
+    jsonLd: withLogo(schemaOrg(dataset, visit), dataset.publisherLogo, visit.base),
     furtherJsonLd: croissant(dataset, visit),
     content: <Content {...shown} />,
   };

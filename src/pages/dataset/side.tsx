@@ -5,7 +5,7 @@ import { CoverageMap } from '../parts/map.js';
 import { bandClass, QualityBadge } from '../parts/quality-badge.js';
 import { conceptName } from '../parts/facts.js';
 import { isDrawn } from '../parts/outlines.js';
-import { Text } from '../parts/text.js';
+import { Subject } from '../parts/sold.js';
 import { downloads, to } from '../urls.js';
 import { useVisit } from '../visit.js';
 import type { ShownDataset } from './distribution.js';
@@ -47,7 +47,7 @@ export const graphiqlAddress = (id: string): string => {
     description
     publisher { name }
     distributions { title format { code } licence { label } accessUrls }
-    monetization { purchaseOffers { type price } }
+    listing { state offers { price currency priceUnit } }
     quality { score band }
   }
 }`;
@@ -94,11 +94,7 @@ const MetadataPanel = ({ dataset }: { readonly dataset: ShownDataset }) => {
   );
 };
 
-const Versions = ({
-  dataset: { identifier, record, offer, original, marketplaceDataset },
-}: {
-  readonly dataset: ShownDataset;
-}) => {
+const Versions = ({ dataset: { identifier, record, listing } }: { readonly dataset: ShownDataset }) => {
   const { texts, formats } = useVisit();
   return (
     <section class="panel" aria-labelledby="versions">
@@ -112,20 +108,16 @@ const Versions = ({
           <dt>{texts.dataset.firstStored}</dt>
           <dd>{formats.date(record.issued)}</dd>
         </div>
-        {[
-          [texts.dataset.twinOn, offer?.marketplaceOfferId, marketplaceDataset] as const,
-          [texts.dataset.twinOf, offer?.originalId, original] as const,
-        ].map(([name, id, twin]) =>
-          id ? (
-            <div class="fact" key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <a href={to.dataset(id)}>
-                  <Text of={twin?.titles ?? []} fallback={id} />
-                </a>
-              </dd>
-            </div>
-          ) : null,
+        {[[texts.dataset.twinOn, listing.dataset] as const, [texts.dataset.twinOf, listing.original] as const].map(
+          ([name, twin]) =>
+            twin && twin.identifier !== identifier ? (
+              <div class="fact" key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <Subject dataset={twin} />
+                </dd>
+              </div>
+            ) : null,
         )}
       </dl>
       <p>

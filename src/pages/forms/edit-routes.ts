@@ -15,6 +15,7 @@ import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { choicesFor } from './choices.js';
+import { putOnSale } from '../trade/put-on-sale.js';
 import { nodeOf, readDataset, writeDataset } from './dataset-graph.js';
 import { emptyFields, readFields, rearranged, type DatasetFields } from './fields.js';
 import { checkedOf, feedbackOf, NONE, type Written } from './feedback.js';
@@ -147,7 +148,9 @@ class Editor {
       const graph = DraftGraph.of(dataset.rdf.body);
       writeDataset(graph, nodeOf(dataset.iri), fields, pst);
       const written = await this.write(this.pages.visit(request, reply), graph.toString(), NT, form);
-      if (form.get('intent') !== 'check') return this.saved(reply, dataset.identifier);
+      const intent = form.get('intent');
+      if (intent === 'sell') return await putOnSale({ request, reply }, dataset.identifier, this.tools, this.pages);
+      if (intent !== 'check') return this.saved(reply, dataset.identifier);
       return await this.showFields(request, reply, {
         fields,
         etag,

@@ -3,7 +3,7 @@ import type { ReportPartsFragment } from '../../../schema/operations/generated/o
 import { dcat, dct, foaf, skos, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Refusal } from '../../errors.js';
 import type { DatasetFields } from './fields.js';
-import { isOffered, offerKinds } from './offer-fields.js';
+import { isOffered, offerKinds, propertiesOf } from './offer-fields.js';
 
 /** A finding of a validation report. */
 export type Finding = Pick<
@@ -69,7 +69,7 @@ const fieldOfOffer = ({ focusNode, path }: Finding, { offers }: DatasetFields, p
     const known = offers[kind].findIndex(({ node }) => node !== undefined && node === focusNode);
     const index =
       known >= 0 ? known : offers[kind].findLastIndex((offer) => offer.node === undefined && isOffered(offer));
-    const field = offerKinds[kind].find(({ terms }) => terms.some((term) => pst[term].value === path));
+    const field = offerKinds[kind].find((one) => propertiesOf(one, pst).some(({ value }) => value === path));
     if (index >= 0 && field) return `${kind}.${index}.${field.name}`;
   }
   return '';

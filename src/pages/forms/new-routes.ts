@@ -18,6 +18,7 @@ import { requireEdit } from '../rights.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { choicesFor } from './choices.js';
+import { putOnSale } from '../trade/put-on-sale.js';
 import { nodeOf, readDataset, writeDataset } from './dataset-graph.js';
 import { checkedOf, feedbackOf, NONE } from './feedback.js';
 import { emptyFields, readFields, rearranged, type DatasetFields } from './fields.js';
@@ -103,6 +104,7 @@ class NewForms {
           ? await this.#create(request, reply, fields, false)
           : await this.#publish(request, fields, draft);
       const identifier = 'identifier' in written ? written.identifier : '';
+      if (intent === 'sell') return await putOnSale({ request, reply }, identifier, this.tools, this.pages);
       return redirectWith(reply, place.cookies, 'created', to.dataset(identifier));
     } catch (error) {
       return this.show(request, reply, { fields, draft, feedback: feedbackOf(error, fields, this.tools.pst) });

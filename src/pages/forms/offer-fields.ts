@@ -1,5 +1,6 @@
 /** The fields that a person can fill in about an offer: one table, from which offers are read, written, shown and checked. */
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { NamedNode } from '../../rdf/terms.js';
+import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
 
 /** A term of the platform vocabulary. */
 type PlatformTerm = keyof PlatformTerms;
@@ -13,6 +14,8 @@ export interface OfferField<Name extends string = string> {
   readonly kind: ValueKind;
   /** Properties that hold it, the one that is written first; the others are spellings that some clients use. */
   readonly terms: readonly PlatformTerm[];
+  /** The property of another vocabulary that holds it instead. */
+  readonly property?: NamedNode;
   /** Properties that lead to the node that holds it, where that is not the offer. */
   readonly within?: readonly PlatformTerm[];
   /** True if it is among what everybody fills in. */
@@ -27,13 +30,14 @@ export const purchaseFields = [
   { name: 'currency', kind: 'currency', terms: ['currency'], main: true },
   { name: 'type', kind: 'text', terms: ['type'], main: true },
   { name: 'licence', kind: 'licence', terms: [], main: true },
+  { name: 'tax', kind: 'flag', terms: [], property: schema.valueAddedTaxIncluded, main: true },
   { name: 'until', kind: 'day', terms: ['expirationDate', 'expiration_date', 'termDate', 'term_date'], main: true },
+  { name: 'withheld', kind: 'flag', terms: ['withholdsAddresses', 'withholds_addresses'], main: true },
   { name: 'free', kind: 'flag', terms: ['free', 'isFree', 'is_free'] },
   { name: 'payments', kind: 'text', terms: ['subscriptionFrequency', 'subscription_frequency'] },
   { name: 'where', kind: 'texts', terms: ['spatialAvailability', 'spatial_availability'] },
   { name: 'exclusive', kind: 'flag', terms: ['isExclusive', 'is_exclusive'] },
   { name: 'onRequest', kind: 'flag', terms: ['onRequest', 'on_request'] },
-  { name: 'withheld', kind: 'flag', terms: ['withholdsAddresses', 'withholds_addresses'] },
   { name: 'transferable', kind: 'text', terms: ['transferable'] },
   { name: 'duration', kind: 'integer', terms: ['duration'] },
   { name: 'perpetual', kind: 'text', terms: ['perpetual'] },
@@ -67,6 +71,10 @@ export const investmentFields = [
   { name: 'sharesLeft', kind: 'integer', terms: ['availableShares', 'available_shares'] },
   { name: 'open', kind: 'flag', terms: ['status', 'isActive', 'is_active'] },
 ] as const satisfies readonly OfferField[];
+
+/** The properties that hold a field, the one that is written first. */
+export const propertiesOf = ({ terms, property }: OfferField, pst: PlatformTerms): readonly NamedNode[] =>
+  property ? [property] : terms.map((term) => pst[term]);
 
 /** Name of a field of either kind of offer. */
 export type OfferFieldName = (typeof purchaseFields | typeof investmentFields)[number]['name'];
@@ -113,7 +121,7 @@ export const readOfferFields = (form: URLSearchParams, kind: OfferKindName): Off
 };
 
 /** Fields that say nothing alone. */
-const FORMAL: readonly OfferFieldName[] = ['currency', 'type'];
+const FORMAL: readonly OfferFieldName[] = ['currency', 'type', 'tax', 'withheld'];
 
 /** True if anything is said about an offer. */
 export const isOffered = ({ values, remove }: OfferFields): boolean =>

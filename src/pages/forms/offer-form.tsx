@@ -34,6 +34,7 @@ const labelOf = (kind: OfferKindName, name: OfferFieldName, { texts }: Visit): s
     limit: texts.form.limit,
     duration: texts.form.duration,
     breach: texts.form.breach,
+    tax: texts.form.tax,
     reshare: texts.form.reshare,
     resell: texts.form.resell,
     percentage: texts.form.percentage,
@@ -42,6 +43,11 @@ const labelOf = (kind: OfferKindName, name: OfferFieldName, { texts }: Visit): s
 };
 
 const inputs = { day: 'date' } as const;
+
+const yesOrNo = ({ texts }: Visit): Choice[] => [
+  ['true', texts.search.yes],
+  ['false', texts.search.no],
+];
 
 const OfferFieldInput = ({ field, ...shown }: Shown & { readonly field: OfferField<OfferFieldName> }) => {
   const visit = useVisit();
@@ -57,13 +63,16 @@ const OfferFieldInput = ({ field, ...shown }: Shown & { readonly field: OfferFie
   if (field.name === 'type')
     return <ChoiceField {...common} choices={Object.entries(texts.offer.types)} empty={texts.form.none} />;
   if (field.kind === 'licence') return <ChoiceField {...common} choices={licences} empty={texts.form.none} />;
-  if (field.kind === 'flag') {
-    const choices: Choice[] = [
-      ['true', texts.search.yes],
-      ['false', texts.search.no],
-    ];
-    return <ChoiceField {...common} choices={choices} empty={texts.form.none} />;
-  }
+  if (field.name === 'withheld')
+    return (
+      <ChoiceField
+        {...common}
+        hint={texts.form.withheldHint}
+        choices={yesOrNo(visit)}
+        empty={offer.node === undefined ? texts.form.withheldUsual : texts.form.none}
+      />
+    );
+  if (field.kind === 'flag') return <ChoiceField {...common} choices={yesOrNo(visit)} empty={texts.form.none} />;
   if (field.kind === 'area') return <AreaField {...common} />;
   const hint = field.name === 'where' ? { hint: texts.form.whereHint } : {};
   const currency = field.kind === 'currency' ? { placeholder: 'EUR' } : {};
@@ -164,7 +173,7 @@ export const OfferForms = ({ offers, own, ...rest }: OfferFormsOptions) => {
   const all = kinds.flatMap((kind) => offers[kind].map((offer, index): Shown => ({ kind, offer, index, ...rest })));
   return (
     <>
-      <fieldset>
+      <fieldset id="offers">
         <legend>{texts.form.offer}</legend>
         <p class="note">{texts.form.offerHint}</p>
         <Seller offers={offers} messages={rest.messages} own={own} />
@@ -176,6 +185,18 @@ export const OfferForms = ({ offers, own, ...rest }: OfferFormsOptions) => {
           <StoredOffer key={`${shown.kind}.${shown.index}`} {...shown} />
         ),
       )}
+      <fieldset>
+        <legend>{texts.form.sale}</legend>
+        <p class="note">{texts.form.saleHint}</p>
+        <div class="buttons">
+          <button type="submit" name="intent" value="save" class="quiet">
+            {texts.form.saveDraft}
+          </button>
+          <button type="submit" name="intent" value="sell">
+            {texts.form.putOnSale}
+          </button>
+        </div>
+      </fieldset>
     </>
   );
 };

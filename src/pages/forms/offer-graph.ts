@@ -1,5 +1,6 @@
 /** The offers in the statements of a dataset. What the form does not change stays as it was written. */
-import { factory, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
+import { withholds } from '../../domain/compose/monetization.js';
+import { factory, type Quad, type Term } from '../../rdf/terms.js';
 import { dct, rdf, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { DraftGraph } from './graph.js';
 import { firstIri, writeIri } from './iri-values.js';
@@ -7,6 +8,7 @@ import {
   isOffered,
   NO_OFFER,
   offerKinds,
+  propertiesOf,
   type OfferField,
   type OfferFieldName,
   type OfferFields,
@@ -29,6 +31,17 @@ const nameOf = (node: Value): string => (node.termType === 'BlankNode' ? `_:${no
 
 const links = { purchase: 'purchaseOffer', investment: 'investmentOffer' } as const;
 const classes = { purchase: 'PurchaseOffer', investment: 'InvestmentOffer' } as const;
+
+/** A new offer of access with what it says of its addresses. */
+const withDefault = (offer: OfferFields): OfferFields => {
+  const { withheld = '', price = '', free, onRequest } = offer.values;
+  if (withheld !== '') return offer;
+  const said = withholds({
+    ...{ free: free === 'true', onRequest: onRequest === 'true' },
+    price: price === '' ? null : price.replace(',', '.'),
+  });
+  return said ? { ...offer, values: { ...offer.values, withheld: 'true' } } : offer;
+};
 
 /** Reads and writes the offers of one dataset. */
 class OfferGraph {
@@ -64,7 +77,8 @@ class OfferGraph {
         return;
       }
       const node = stored ?? this.#add(kind, index);
-      for (const field of offerKinds[kind]) this.#set(node, field, offer, `${kind}.${index}.${field.name}`);
+      const said = stored || kind === 'investment' ? offer : withDefault(offer);
+      for (const field of offerKinds[kind]) this.#set(node, field, said, `${kind}.${index}.${field.name}`);
     });
   }
 
@@ -85,21 +99,18 @@ class OfferGraph {
     return { node: nameOf(node), values: Object.fromEntries(values) };
   }
 
-  #terms(names: readonly (keyof PlatformTerms)[]): NamedNode[] {
-    return names.map((name) => this.pst[name]);
-  }
-
   /** The node that a field is a part of; undefined where there is none yet. */
   #holder(node: Value, { within }: OfferField): Value | undefined {
     if (!within) return node;
-    const parts = this.#terms(within).flatMap((term) => this.graph.values(node, term));
+    const parts = within.flatMap((term) => this.graph.values(node, this.pst[term]));
     return parts.find(({ termType }) => termType !== 'Literal');
   }
 
   #value(node: Value, field: OfferField): string {
     if (field.kind === 'licence') return firstIri(this.graph, node, dct.license);
     const holder = this.#holder(node, field);
-    const values = holder ? this.#terms(field.terms).flatMap((term) => this.graph.values(holder, term)) : [];
+    const properties = propertiesOf(field, this.pst);
+    const values = holder ? properties.flatMap((property) => this.graph.values(holder, property)) : [];
     if (field.kind === 'texts') return values.map((one) => one.value).join(', ');
     const [value] = values;
     if (!value) return '';
@@ -112,7 +123,7 @@ class OfferGraph {
     if (value === this.#value(node, field)) return;
     if (field.kind === 'licence') return writeIri(this.graph, node, dct.license, value, name);
     const holder = this.#holder(node, field) ?? this.#part(node, field, name);
-    const [term, ...others] = this.#terms(field.terms);
+    const [term, ...others] = propertiesOf(field, this.pst);
     for (const other of others) this.graph.set(holder, other, []);
     if (term) this.graph.set(holder, term, value === '' ? [] : [typedValue(field.kind, value, name)]);
     if (holder !== node && this.graph.isBare(holder)) this.graph.remove(holder);
@@ -120,8 +131,8 @@ class OfferGraph {
 
   #part(node: Value, { within = [] }: OfferField, name: string): Value {
     const part = factory.blankNode(name.replaceAll('.', '')) as Value;
-    const [link] = this.#terms(within);
-    if (link) this.graph.set(node, link, [part], () => false);
+    const [link] = within;
+    if (link) this.graph.set(node, this.pst[link], [part], () => false);
     if (within[0] === 'personalDataTerms') this.graph.set(part, rdf.type, [this.pst.PersonalDataTerms]);
     return part;
   }

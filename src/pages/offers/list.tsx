@@ -1,12 +1,12 @@
 /** Offers in lists. */
 import type { OffersPageQuery } from '../../../schema/operations/generated/operations.js';
-import { kindOfSale } from '../parts/price.js';
+import { Amount, kindOfSale } from '../parts/price.js';
 import { QualityBadge } from '../parts/quality-badge.js';
 import { Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
-import { isForSale, TradeLink } from './offer-card.js';
-import { amountOf, stateOf, termsOf } from './terms.js';
+import { TradeLink } from './offer-card.js';
+import { termsOf } from './terms.js';
 
 /** An offer with the dataset that it is about. */
 export type ListedOffer = OffersPageQuery['offers']['edges'][number]['node'];
@@ -55,12 +55,12 @@ const OfferItem = ({ offer }: { readonly offer: ListedOffer }) => {
         <ShortTerms offer={offer} />
       </div>
       <div class="offer-side">
-        <p class="amount">
-          {amountOf(offer, visit)}
-          {kind === 'INVESTMENT' ? <small> {texts.offer.perShare}</small> : null}
-        </p>
-        {offer.active ? null : <p class="tag">{stateOf(offer, visit)}</p>}
-        {isForSale(offer) ? <TradeLink offer={offer} id={dataset.identifier} /> : null}
+        <Amount offer={offer} />
+        {offer.active ? (
+          <TradeLink offer={offer} id={dataset.identifier} />
+        ) : (
+          <p class="tag">{texts.offer.states.over}</p>
+        )}
       </div>
     </li>
   );

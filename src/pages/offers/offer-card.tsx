@@ -1,12 +1,9 @@
 /** Offers of a dataset with price and terms, and the way to buy. */
-import type { OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
-import { kindOfSale } from '../parts/price.js';
+import type { DatasetPageQuery, OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
+import { Amount, kindOfSale } from '../parts/price.js';
 import { to } from '../urls.js';
 import { useVisit } from '../visit.js';
-import { amountOf, stateOf, Terms } from './terms.js';
-
-/** True if an offer can be bought now. */
-export const isForSale = ({ active }: Pick<OfferPartsFragment, 'active'>): boolean => active;
+import { Terms } from './terms.js';
 
 /** True if its seller has to agree first. */
 export const isOnRequest = ({ purchaseOffer }: Pick<OfferPartsFragment, 'purchaseOffer'>): boolean =>
@@ -40,16 +37,19 @@ const SharesSold = ({ offer: { investmentOffer, sharesLeft } }: { readonly offer
 };
 
 /** Price, terms and state of an offer, without a way to buy it. */
-export const OfferFace = ({ offer }: { readonly offer: OfferPartsFragment }) => {
-  const visit = useVisit();
+export const OfferFace = ({
+  offer,
+  isDraft = false,
+}: {
+  readonly offer: OfferPartsFragment;
+  readonly isDraft?: boolean;
+}) => {
+  const { texts } = useVisit();
   return (
     <>
       <Kind offer={offer} />
-      <p class="amount">
-        {amountOf(offer, visit)}
-        {offer.kind === 'INVESTMENT' ? <small> {visit.texts.offer.perShare}</small> : null}
-      </p>
-      {offer.active ? null : <p class="tag">{stateOf(offer, visit)}</p>}
+      <Amount offer={offer} />
+      {isDraft || offer.active ? null : <p class="tag">{texts.offer.states.over}</p>}
       <SharesSold offer={offer} />
       <Terms offer={offer} />
     </>
@@ -74,30 +74,23 @@ export const TradeLink = ({ offer, id }: { readonly offer: OfferPartsFragment; r
   );
 };
 
-/** Options of the offers of a dataset. */
-export interface OffersOptions {
-  readonly id: string;
-  readonly offers: readonly OfferPartsFragment[];
-  /** True if the visitor sells it, and so does not buy it. */
-  readonly isSeller: boolean;
-  /** True if the visitor's organization has bought access already. */
-  readonly isOwned: boolean;
-}
-
-/** All offers; nothing where there are none. */
-export const Offers = ({ id, offers, isSeller, isOwned }: OffersOptions) => {
+/** The offers of a dataset as its listing has them; nothing where there are none. */
+export const Offers = ({ dataset }: { readonly dataset: NonNullable<DatasetPageQuery['dataset']> }) => {
   const { texts } = useVisit();
+  const { state, offers, marketplaceId, isOutdated, entitlement } = dataset.listing;
   if (offers.length === 0) return null;
+  // Who sells it does not buy it, and access is bought once.
+  const mayTake = ({ active, kind }: OfferPartsFragment): boolean =>
+    active && isOutdated === null && !(entitlement.agreement && kind === 'PURCHASE');
   return (
     <section aria-labelledby="offers">
       <h2 id="offers">{texts.dataset.offers}</h2>
+      {state === 'DRAFTED' || state === 'PAUSED' ? <p class="note">{texts.offer.standing.states[state]}</p> : null}
       <ul class="offers">
         {offers.map((offer, index) => (
           <li class="offer" key={index}>
-            <OfferFace offer={offer} />
-            {isForSale(offer) && !isSeller && !(isOwned && offer.kind === 'PURCHASE') ? (
-              <TradeLink offer={offer} id={id} />
-            ) : null}
+            <OfferFace offer={offer} isDraft={state === 'DRAFTED' || state === 'PAUSED'} />
+            {mayTake(offer) && marketplaceId !== null ? <TradeLink offer={offer} id={marketplaceId} /> : null}
           </li>
         ))}
       </ul>

@@ -106,11 +106,10 @@ const Results = ({ found, state }: { readonly found: Found; readonly state: Offe
 
 /** An offer as schema.org sees it. */
 export const offerLd = (
-  { dataset, free, ends, purchaseOffer, investmentOffer, active }: ListedOffer,
+  { dataset, free, ends, price, currency, active }: ListedOffer,
   { languages, base }: Visit,
-): JsonLd => {
-  const { price = null, currency = '' } = purchaseOffer ?? investmentOffer ?? {};
-  return withoutEmpty({
+): JsonLd =>
+  withoutEmpty({
     '@type': 'Offer',
     itemOffered: dataset
       ? {
@@ -124,7 +123,6 @@ export const offerLd = (
     validThrough: ends,
     availability: active ? 'https://schema.org/InStock' : 'https://schema.org/Discontinued',
   });
-};
 
 /** The page. */
 export const offersPage = (found: Found, state: OfferState, visit: Visit): Page => {

@@ -13,10 +13,6 @@ import { useVisit, type Visit } from '../visit.js';
 /** A term with its value in words, and how that is shown where it is more than words. */
 export type ShownTerm = readonly [name: string, value: string | null | undefined, rich?: ComponentChildren];
 
-/** The state of an offer: open, or what else it is, in a word. */
-export const stateOf = ({ active }: Pick<OfferPartsFragment, 'active'>, { texts }: Pick<Visit, 'texts'>): string =>
-  active ? texts.offer.states.open : texts.offer.states.over;
-
 const licenceOf = (
   licence: NonNullable<PurchaseTermsFragment['licence']>,
 ): readonly [string | null, ComponentChildren] => {
@@ -149,14 +145,6 @@ export const termsOf = (offer: OfferPartsFragment, visit: Visit): ShownTerm[] =>
   const { purchaseOffer, investmentOffer } = offer;
   if (purchaseOffer) return purchaseTerms(purchaseOffer, offer.ends, visit);
   return investmentOffer ? investmentTerms(investmentOffer, offer, visit) : [];
-};
-
-/** The price, in words. */
-export const amountOf = (offer: OfferPartsFragment, { texts, formats }: Visit): string => {
-  const { purchaseOffer, investmentOffer, free } = offer;
-  if (free) return texts.offer.free;
-  const { price = null, currency = '' } = purchaseOffer ?? investmentOffer ?? {};
-  return price === null ? '–' : formats.price(price, currency);
 };
 
 /** All terms. */

@@ -1,52 +1,72 @@
-/** Prices of a dataset in one glance. */
-import type { PricePartsFragment } from '../../../schema/operations/generated/operations.js';
+/** Prices: of one offer, and of a dataset in one glance. */
+import type { ListingTagFragment } from '../../../schema/operations/generated/operations.js';
 import { useVisit, type Visit } from '../visit.js';
 
-type Monetization = PricePartsFragment | null;
-
-interface Priced {
-  readonly amount: number;
-  readonly currency: string;
-}
-
-/** Prices of access; amounts in different currencies cannot be compared, so the currency of the first offer counts. */
-const pricesOf = ({ purchaseOffers }: PricePartsFragment): Priced[] => {
-  const all = purchaseOffers.flatMap(({ price, free, currency }) => {
-    const amount = free === true ? 0 : price === null ? NaN : Number(price);
-    return Number.isNaN(amount) ? [] : [{ amount, currency }];
-  });
-  return all.filter(({ currency }) => currency === all[0]?.currency).sort((a, b) => a.amount - b.amount);
-};
-
-/** The least that a dataset costs, in words; undefined where it is not for sale. */
-const priceOf = (
-  monetization: Monetization,
-  { texts, formats }: Pick<Visit, 'texts' | 'formats'>,
-): string | undefined => {
-  const [least] = monetization ? pricesOf(monetization) : [];
-  if (!least) {
-    const [share] = monetization?.investmentOffers ?? [];
-    return share?.price == null ? undefined : `${formats.price(share.price, share.currency)} ${texts.offer.perShare}`;
-  }
-  if (least.amount === 0) return texts.offer.free;
-  const price = formats.price(String(least.amount), least.currency);
-  return (monetization?.purchaseOffers.length ?? 0) > 1 ? texts.offer.from(price) : price;
-};
+type Priced = Pick<
+  ListingTagFragment['offers'][number],
+  'kind' | 'free' | 'price' | 'currency' | 'priceUnit' | 'taxIncluded'
+>;
 
 /** Name of a kind of sale. */
 export const kindOfSale = (type: string | null, { texts }: Pick<Visit, 'texts'>): string =>
   type === null ? '' : (texts.offer.types[type] ?? type);
 
-/** The price on a card. */
-export const PriceTag = ({ monetization }: { readonly monetization: Monetization }) => {
+/** The price of an offer without what it is for. */
+const plainAmount = (
+  { free, price, currency }: Priced,
+  { texts, formats }: Pick<Visit, 'texts' | 'formats'>,
+): string => (free ? texts.offer.free : price === null ? texts.offer.onRequest : formats.price(price, currency));
+
+/** What the price is for, and whether tax comes on top, as far as the seller said so. */
+const unitOf = ({ free, price, priceUnit, taxIncluded }: Priced, { texts }: Pick<Visit, 'texts'>): string => {
+  if (free || price === null) return '';
+  const unit = priceUnit === 'ONCE' ? '' : `/ ${texts.offer.units[priceUnit]}`;
+  const tax = taxIncluded === null ? '' : taxIncluded ? texts.offer.tax.included : texts.offer.tax.added;
+  return [unit, tax].filter(Boolean).join(', ');
+};
+
+/** The price of an offer, in words. */
+export const amountOf = (offer: Priced, visit: Pick<Visit, 'texts' | 'formats'>): string =>
+  [plainAmount(offer, visit), unitOf(offer, visit)].filter(Boolean).join(' ');
+
+/** The price of an offer, with what it is for in small letters. */
+export const Amount = ({ offer }: { readonly offer: Priced }) => {
   const visit = useVisit();
-  const price = priceOf(monetization, visit);
-  if (price === undefined) return null;
-  const kind = kindOfSale(monetization?.purchaseOffers[0]?.type ?? null, visit);
+  const unit = unitOf(offer, visit);
+  return (
+    <p class="amount">
+      {plainAmount(offer, visit)}
+      {unit === '' ? null : <small> {unit}</small>}
+    </p>
+  );
+};
+
+/** The number that prices are compared by; what has none comes last. */
+const rankOf = ({ free, price }: Priced): number => (free ? 0 : price === null ? Infinity : Number(price));
+
+/** The offer that costs least; access comes before shares, and amounts in other currencies than that of the first cannot be compared. */
+const cheapest = (offers: ListingTagFragment['offers']): ListingTagFragment['offers'][number] | undefined => {
+  const open = offers.filter(({ active }) => active);
+  const access = open.filter(({ kind }) => kind === 'PURCHASE');
+  const [first, ...others] = access.length > 0 ? access : open;
+  return others
+    .filter((one) => one.currency === first?.currency)
+    .reduce((least, one) => (least && rankOf(one) < rankOf(least) ? one : least), first);
+};
+
+/** The price of what is on sale, on a card. */
+export const PriceTag = ({ offers }: Pick<ListingTagFragment, 'offers'>) => {
+  const visit = useVisit();
+  const { texts } = visit;
+  const offer = cheapest(offers);
+  if (!offer) return null;
+  const isOneOfMany = !offer.free && offer.price !== null && offers.filter(({ active }) => active).length > 1;
+  const amount = amountOf(offer, visit);
+  const kind = kindOfSale(offer.purchaseOffer?.type ?? null, visit);
   return (
     <span class="price">
-      <span class="hidden">{visit.texts.offer.price}: </span>
-      {price}
+      <span class="hidden">{texts.offer.price}: </span>
+      {isOneOfMany ? texts.offer.from(amount) : amount}
       {kind === '' ? null : <span class="price-kind">{kind}</span>}
     </span>
   );

@@ -3,8 +3,8 @@ import type { QualityDimension } from '../../../schema/operations/generated/oper
 import type { QualityOfDataset } from '../../rest/quality/read.js';
 import { NO_CONNECTION } from '../../domain/assessment/found.js';
 import type { Texts } from '../texts/index.js';
-import type { Formats } from '../format.js';
-import { useVisit } from '../visit.js';
+import { withheldPage } from '../urls.js';
+import { useVisit, type Visit } from '../visit.js';
 import { indicatorWords } from './words.js';
 
 type Indicator = QualityOfDataset['indicators'][number];
@@ -19,8 +19,9 @@ const Result = ({ indicator: { passed, url } }: { readonly indicator: Indicator 
 };
 
 /** The value that decided, as people write it: names of code lists, numbers and days of the reader's language. */
-const shownValue = ({ value, valueLabel }: Indicator, formats: Formats): string => {
+const shownValue = ({ value, valueLabel }: Indicator, { texts, formats, base }: Visit): string => {
   if (value === null) return '';
+  if (withheldPage(value, base) !== undefined) return texts.distribution.withheld;
   if (valueLabel != null) return valueLabel;
   if (/^\d{4}-\d\d-\d\d(T.*)?$/.test(value)) return formats.date(value);
   return /^\d{1,15}$/.test(value) ? formats.number(Number(value)) : value;
@@ -31,7 +32,8 @@ const saidOf = (status: number, { status: answered, unreachable }: Texts['qualit
   status === NO_CONNECTION ? unreachable : answered(String(status));
 
 const Row = ({ indicator }: { readonly indicator: Indicator }) => {
-  const { texts, formats } = useVisit();
+  const visit = useVisit();
+  const { texts, formats } = visit;
   const { name, title, url, points, possible } = indicator;
   const status = url?.status == null ? '' : `(${saidOf(url.status, texts.quality)})`;
   return (
@@ -40,7 +42,7 @@ const Row = ({ indicator }: { readonly indicator: Indicator }) => {
       <td class="result">
         <Result indicator={indicator} />
       </td>
-      <td>{[shownValue(indicator, formats), status].filter(Boolean).join(' ')}</td>
+      <td>{[shownValue(indicator, visit), status].filter(Boolean).join(' ')}</td>
       <td class="number">{`${formats.number(points)} / ${formats.number(possible)}`}</td>
     </tr>
   );

@@ -10,7 +10,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { parameter } from '../../http/query.js';
 import type { Pages, PageTools } from '../mount.js';
-import { NO_RIGHTS, rightsOf } from '../rights.js';
+import { isEditor } from '../rights.js';
 import { ROOT } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { catalogueQualityPage } from './catalogue.js';
@@ -41,9 +41,8 @@ export const qualityPageRoutes = (pages: Pages, tools: PageTools): void => {
     const { dataset: past } = await execute(QualityTrendDocument, { id }, request);
     const compared = { trend: past?.quality?.history ?? [], catalogue: past?.catalogue ?? undefined };
     // Nobody needs a way to the form but for what a profile asks for.
-    const { mayEdit } = dataset.catalogue?.profiles.length
-      ? await rightsOf(visit, request, { id, kind: 'DATASET' }, tools)
-      : NO_RIGHTS;
+    const mayEdit =
+      Boolean(dataset.catalogue?.profiles.length) && (await isEditor(visit, request, { id, kind: 'DATASET' }, tools));
     return datasetQualityPage(dataset, { ...compared, mayEdit }, visit);
   });
   pages.get(`${ROOT}/catalogues/:id/quality`, async (visit, request) => {

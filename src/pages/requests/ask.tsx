@@ -21,10 +21,7 @@ export interface Ask {
 }
 
 /** Price and end of the offer, as the form begins. */
-export const proposedBy = ({ purchaseOffer, ends }: OfferPartsFragment) => ({
-  price: purchaseOffer?.price ?? null,
-  until: ends,
-});
+export const proposedBy = ({ price, ends }: OfferPartsFragment) => ({ price, until: ends });
 
 const Form = ({ dataset, offer, typed }: Ask) => {
   const { texts } = useVisit();
@@ -35,7 +32,7 @@ const Form = ({ dataset, offer, typed }: Ask) => {
   return (
     <form class="form" method="post" action={to.ask(dataset.identifier)}>
       <Hidden />
-      <input type="hidden" name="offer" value={offer.purchaseOffer?.version ?? ''} />
+      <input type="hidden" name="offer" value={offer.version ?? ''} />
       <fieldset>
         <legend class="hidden">{texts.deals.askTitle}</legend>
         <AreaField
@@ -46,7 +43,7 @@ const Form = ({ dataset, offer, typed }: Ask) => {
           required
           messages={new Map()}
         />
-        <TermsFields price={price} until={until} currency={offer.purchaseOffer?.currency ?? 'EUR'} />
+        <TermsFields price={price} until={until} currency={offer.currency} />
         <div class="buttons">
           <button type="submit">{texts.deals.send}</button>
           <a href={to.dataset(dataset.identifier)}>{texts.form.cancel}</a>

@@ -14,7 +14,7 @@ import { parameter } from '../../http/query.js';
 import { refusedBy, type RefusedAnswer } from '../forms/answer.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith, type Note } from '../notes.js';
-import { isForSale, isOnRequest } from '../offers/offer-card.js';
+import { isOnRequest } from '../offers/offer-card.js';
 import { below, to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { askPage, proposedBy, type Ask } from './ask.js';
@@ -115,9 +115,9 @@ class RequestPages {
 
   async #asked(request: FastifyRequest<ById>, visit: Visit): Promise<Ask> {
     const variables = { id: request.params.id, lang: [...visit.languages] };
-    const { dataset, offers, viewer } = await this.tools.execute(TradePageDocument, variables, request);
+    const { dataset, viewer } = await this.tools.execute(TradePageDocument, variables, request);
     if (!dataset) throw notFound('dataset');
-    const open = offers.edges.map(({ node }) => node).filter((one) => one.kind === 'PURCHASE' && isForSale(one));
+    const open = dataset.listing.offers.filter(({ kind, active }) => kind === 'PURCHASE' && active);
     const offer = open.find(isOnRequest) ?? open[0];
     if (!offer) {
       const { noOrganization, notOnSale } = visit.texts.trade;

@@ -1,6 +1,7 @@
 /** The offer that a person saw before it changed, beside the one that holds now. */
 import type { OfferPartsFragment } from '../../../schema/operations/generated/operations.js';
-import { amountOf, termsOf } from '../offers/terms.js';
+import { termsOf } from '../offers/terms.js';
+import { amountOf } from '../parts/price.js';
 import { useVisit, type Visit } from '../visit.js';
 
 /** Terms with their values, as they were read. */

@@ -5,7 +5,7 @@ import { Field } from '../forms/controls.js';
 import { RefusalText, type Said } from '../parts/refusal.js';
 import type { Page } from '../layout.js';
 import { OfferFace } from '../offers/offer-card.js';
-import { amountOf } from '../offers/terms.js';
+import { amountOf } from '../parts/price.js';
 import { Fact } from '../parts/facts.js';
 import type { Party } from '../parts/sold.js';
 import { choose, Text } from '../parts/text.js';
@@ -48,8 +48,7 @@ export interface Trade {
 }
 
 /** Version of an offer: what the buyer agrees to. */
-export const versionOf = ({ purchaseOffer, investmentOffer }: OfferPartsFragment): string =>
-  (purchaseOffer ?? investmentOffer)?.version ?? '';
+export const versionOf = ({ version }: OfferPartsFragment): string => version ?? '';
 
 const Notice = ({ message, seen, offer }: Omit<Refused, 'status'> & { readonly offer?: OfferPartsFragment }) => {
   const { texts } = useVisit();
@@ -115,7 +114,7 @@ const Shares = ({ offers, held, shares = '1' }: Pick<Trade, 'offers' | 'held' | 
     most === undefined ? [] : texts.trade.most(formats.number(most)),
     held === 0 ? [] : texts.trade.held(formats.number(held)),
   ].flat();
-  const { price = null, currency = 'EUR' } = offers[0]?.investmentOffer ?? {};
+  const { price = null, currency = 'EUR' } = offers[0] ?? {};
   return (
     <Field
       name="shares"

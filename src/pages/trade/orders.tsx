@@ -118,7 +118,7 @@ const InvestmentRow = ({ order }: { readonly order: Investment }) => {
 const Lists = ({ purchases, investments }: Orders) => {
   const { texts } = useVisit();
   const { dataset, state, date, shareCount, price } = texts.trade;
-  const perShare = `${price} ${texts.offer.perShare}`;
+  const perShare = `${price} / ${texts.offer.units.SHARE}`;
   return (
     <>
       {purchases.edges.length === 0 ? null : (

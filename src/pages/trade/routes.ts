@@ -17,7 +17,7 @@ import {
 import { parameter } from '../../http/query.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
-import { isForSale, isOnRequest } from '../offers/offer-card.js';
+import { isOnRequest } from '../offers/offer-card.js';
 import { to } from '../urls.js';
 import { readSeen } from './comparison.js';
 import { mostOf, tradePage, versionOf, type Deal, type Obstacle, type Refused, type Trade } from './confirm.js';
@@ -91,9 +91,9 @@ class Desk {
     const found = await this.tools.execute(TradePageDocument, variables, request);
     const { dataset, viewer } = found;
     if (!dataset) throw notFound('dataset');
-    const offers = found.offers.edges
-      .map(({ node }) => node)
-      .filter((offer) => offer.kind === kindOf[this.deal] && isForSale(offer) && !isOnRequest(offer));
+    const offers = dataset.listing.offers.filter(
+      (offer) => offer.kind === kindOf[this.deal] && offer.active && !isOnRequest(offer),
+    );
     const buyer = viewer.organization;
     const held = this.deal === 'invest' && buyer !== null ? await sharesHeld(request, this.tools) : 0;
     const obstacle = obstacleOf(found, offers) ?? (mostOf(offers, held) === 0 ? 'noneLeft' : undefined);
@@ -111,6 +111,10 @@ class Desk {
       return reply.header('cache-control', 'no-store').redirect(`${to.login}?${back}`, 303);
     }
     const trade = await this.#trade(request, reply);
+    const { marketplaceId } = trade.dataset.listing;
+    // What is bought is the dataset on the marketplace, whichever of its kind the address names.
+    if (marketplaceId !== null && marketplaceId !== request.params.id && !sent.refused)
+      return reply.redirect(to[this.deal](marketplaceId), 303);
     const inForce = trade.offers.filter((offer) => sent.refused?.inForce?.includes(versionOf(offer)));
     const offers = inForce.length > 0 ? inForce : trade.offers;
     return this.pages.send(reply, tradePage({ ...trade, offers, ...sent }, visit), visit);

@@ -10,7 +10,7 @@ import {
 import { sendRdf } from '../../rest/rdf-reply.js';
 import type { Pages, PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
-import { rightsOf } from '../rights.js';
+import { isEditor } from '../rights.js';
 import { pageHeaders } from '../send.js';
 import { ROOT, to } from '../urls.js';
 import { versionsPage } from './page.js';
@@ -28,7 +28,7 @@ export const versionRoutes = (app: FastifyInstance, pages: Pages, tools: PageToo
     const variables = { id, first: VERSIONS, after: visit.query.get('after'), lang: [...visit.languages] };
     const { dataset } = await tools.execute(VersionsPageDocument, variables, request);
     if (!dataset) return undefined;
-    const { mayEdit } = await rightsOf(visit, request, { id, kind: 'DATASET' }, tools);
+    const mayEdit = await isEditor(visit, request, { id, kind: 'DATASET' }, tools);
     return versionsPage({ dataset, mayEdit }, visit);
   });
   app.get<ByMoment>('/datasets/:id/versions/:moment', async (request, reply) => {

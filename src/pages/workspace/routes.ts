@@ -11,7 +11,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { requirePerson, type Pages, type PageTools } from '../mount.js';
 import { redirectWith } from '../notes.js';
-import { rightsOf } from '../rights.js';
+import { isEditor } from '../rights.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { workspacePage, type Removed } from './datasets.js';
@@ -43,10 +43,10 @@ const editableBy = async (
   // Those of the organization first: of many catalogues the oldest alone are looked at.
   const known = [...viewer.ownCatalogues, ...catalogues.edges.map(({ node }) => node)];
   const all = [...new Map(known.map((catalogue) => [catalogue.identifier, catalogue])).values()];
-  const rights = await Promise.all(
-    all.map(({ identifier: id }) => rightsOf(visit, request, { id, kind: 'CATALOGUE' }, tools)),
+  const editable = await Promise.all(
+    all.map(({ identifier: id }) => isEditor(visit, request, { id, kind: 'CATALOGUE' }, tools)),
   );
-  return all.filter((_, index) => rights[index]?.mayEdit);
+  return all.filter((_, index) => editable[index]);
 };
 
 /** What was deleted from some catalogues, the latest first. */

@@ -4,7 +4,7 @@
  */
 import { inLanguage } from '../../domain/views/language.js';
 import type {
-  OfferPartsFragment,
+  ListingOffersFragment,
   StructuredAgentFragment,
   StructuredDatasetFragment,
   StructuredDistributionFragment,
@@ -19,11 +19,8 @@ export interface Audience {
   readonly base: string;
 }
 
-/** What is told. */
-export interface Described {
-  readonly dataset: StructuredDatasetFragment;
-  readonly offers: readonly OfferPartsFragment[];
-}
+/** What is told: a dataset with what is on sale of it. */
+export type Described = StructuredDatasetFragment & { readonly listing: ListingOffersFragment };
 
 type Texts = StructuredDatasetFragment['titles'];
 
@@ -85,17 +82,42 @@ const download = (one: StructuredDistributionFragment, audience: Audience): Json
   });
 };
 
-const offersOf = ({ dataset, offers }: Described, seller: JsonLd | undefined, audience: Audience): JsonLd[] =>
-  offers.map(({ free, ends, active, purchaseOffer, investmentOffer }) => {
-    const { price = null, currency } = purchaseOffer ?? investmentOffer ?? {};
+type Listed = ListingOffersFragment['offers'][number];
+
+/** What is on the marketplace. Drafts are for their seller, not for a document that travels. */
+const listedOffers = ({ listing: { state, offers } }: Described): readonly Listed[] =>
+  state === 'DRAFTED' ? [] : offers;
+
+/** Units of recurring prices (UN/CEFACT Recommendation 20), which schema.org asks for. */
+const UNIT_CODES: Readonly<Partial<Record<Listed['priceUnit'], string>>> = {
+  ...{ HOUR: 'HUR', DAY: 'DAY', WEEK: 'WEE', MONTH: 'MON', YEAR: 'ANN' },
+};
+
+/** What a price is for and whether it includes tax; undefined where `price` says it all. */
+const priceSpecification = ({ price, currency, priceUnit, taxIncluded }: Listed): JsonLd | undefined => {
+  const unitCode = UNIT_CODES[priceUnit];
+  if (price === null || (unitCode === undefined && taxIncluded === null)) return undefined;
+  return withoutEmpty({
+    '@type': 'UnitPriceSpecification',
+    price,
+    priceCurrency: currency,
+    unitCode,
+    valueAddedTaxIncluded: taxIncluded,
+  });
+};
+
+const offersOf = (described: Described, seller: JsonLd | undefined, audience: Audience): JsonLd[] =>
+  listedOffers(described).map((offer) => {
+    const { kind, free, price, currency, ends, active, purchaseOffer } = offer;
     return withoutEmpty({
       '@type': 'Offer',
       price: free ? '0' : price,
       priceCurrency: price === null && !free ? undefined : currency,
-      category: purchaseOffer?.type ?? (investmentOffer ? 'investment' : undefined),
+      priceSpecification: free ? undefined : priceSpecification(offer),
+      category: purchaseOffer?.type ?? (kind === 'INVESTMENT' ? 'investment' : undefined),
       validThrough: ends,
       seller,
-      url: pageOf(dataset.identifier, audience),
+      url: pageOf(described.identifier, audience),
       availability: active ? 'https://schema.org/InStock' : 'https://schema.org/Discontinued',
     });
   });
@@ -128,14 +150,14 @@ const variablesOf = ({ distributions }: StructuredDatasetFragment, audience: Aud
 };
 
 /** Whether it costs something: what offers say, else what is known of public data without an offer. */
-const isFree = ({ dataset, offers }: Described): boolean | undefined => {
+const isFree = (described: Described): boolean | undefined => {
+  const offers = listedOffers(described);
   if (offers.length > 0) return offers.some(({ free }) => free);
-  return dataset.accessRights?.code === 'PUBLIC' ? true : undefined;
+  return described.accessRights?.code === 'PUBLIC' ? true : undefined;
 };
 
 /** The members that describe a dataset, without a context. */
-export const schemaOrg = (described: Described, audience: Audience): JsonLd => {
-  const { dataset } = described;
+export const schemaOrg = (dataset: Described, audience: Audience): JsonLd => {
   const { publisher, temporal, catalogue, themes, languages } = dataset;
   const seller = agent(publisher);
   return withoutEmpty({
@@ -171,8 +193,8 @@ export const schemaOrg = (described: Described, audience: Audience): JsonLd => {
       : undefined,
     variableMeasured: variablesOf(dataset, audience),
     distribution: dataset.distributions.map((one) => download(one, audience)),
-    isAccessibleForFree: isFree(described),
-    offers: offersOf(described, seller, audience),
+    isAccessibleForFree: isFree(dataset),
+    offers: offersOf(dataset, seller, audience),
     sdDatePublished: dataset.record.modified,
   });
 };

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import Negotiator from 'negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Refusal } from '../../errors.js';
-import { DatasetStructuredDocument, OffersOfDatasetDocument } from '../../../schema/operations/generated/operations.js';
+import {
+  DatasetStructuredDocument,
+  ListingOfDatasetDocument,
+} from '../../../schema/operations/generated/operations.js';
 import { matchesNone } from '../../domain/preconditions.js';
 import { languagesOf } from '../../language.js';
 import type { RouteTools } from '../../http/route-tools.js';
@@ -40,9 +43,10 @@ const documentOf = async (
   if (!dataset) throw notFound('dataset');
   const audience: Audience = { languages, base };
   if (word !== 'croissant') {
-    const { offers } = await execute(OffersOfDatasetDocument, variables, request);
-    const described = { dataset, offers: offers.edges.map(({ node }) => node) };
-    return { '@context': 'https://schema.org', ...schemaOrg(described, audience) };
+    // What is on sale changes with the clock and with every purchase.
+    const { dataset: offered } = await execute(ListingOfDatasetDocument, { id }, request);
+    if (!offered) throw notFound('dataset');
+    return { '@context': 'https://schema.org', ...schemaOrg({ ...dataset, ...offered }, audience) };
   }
   const document = croissant(dataset, audience);
   if (document) return document;
