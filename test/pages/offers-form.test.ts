@@ -110,6 +110,23 @@ describe('offers in forms', () => {
     }
   });
 
+  it('withhold the addresses of what is newly offered for money, unless it says otherwise', () => {
+    const flags = (changes: Readonly<Record<string, string>>): string[] =>
+      [...send(stored, changes).matchAll(/withholdsAddresses> "([^"]+)"/g)].map(([, flag = '']) => flag);
+    expect(flags({ 'purchase.0.price': '3' })).toEqual([]);
+    expect(flags({ 'purchase.2.price': '190,50' })).toEqual(['true']);
+    expect(flags({ 'purchase.2.onRequest': 'true' })).toEqual(['true']);
+    expect(flags({ 'purchase.2.price': '190', 'purchase.2.withheld': 'false' })).toEqual(['false']);
+    expect(flags({ 'purchase.2.price': '0' })).toEqual([]);
+    expect(flags({ 'investment.1.price': '5' })).toEqual([]);
+  });
+
+  it('say whether tax is in the price, in the words of schema.org', () => {
+    const taxed = send(stored, { 'purchase.1.tax': 'true' });
+    expect(taxed).toContain('_:c14n1 <http://schema.org/valueAddedTaxIncluded> "true"');
+    expect(read(taxed).offers.purchase[1]?.values.tax).toBe('true');
+  });
+
   it('are taken away with what only they hold, by a mark or by emptying them', () => {
     const marked = send(stored, { 'purchase.0.remove': 'true' });
     expect(marked).not.toContain(`${IRI}#p>`);

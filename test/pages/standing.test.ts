@@ -1,8 +1,9 @@
-/** One card for each product, with what it is for whoever looks; and what somebody without a login is told by GraphQL. */
+/** What is on sale, as pages show it to a visitor, a seller and a buyer; one card for each product; and what GraphQL tells who has no login. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadDemo } from '../../src/demo/load.js';
 import { createLogger } from '../../src/log.js';
+import { hiddenFields } from '../identity/visitor.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Account } from './browser.js';
 
@@ -57,4 +58,119 @@ it('tells who has no login that a login will do, by GraphQL', async () => {
   );
   expect(JSON.stringify(write)).not.toContain('X-API-Key required');
   expect(JSON.stringify(write)).toContain('needs a login');
+});
+
+describe('what is on sale', () => {
+  const FILE = 'https://data.example/gauges.csv';
+  const DRAFT = 'Draft, not for sale yet';
+  const TOLD = 'Everybody can read where the data are';
+  const OUTDATED = 'The marketplace still shows the dataset as it was';
+  let original = '';
+  let twin = '';
+
+  const open = async (who: string, path: string): Promise<string> =>
+    ((await browsers[who]?.go(`${service.url}/srv/catalog${path}`)) as Response).text();
+  const words = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const offersIn = (html: string): string =>
+    words(/<section aria-labelledby="offers">[^]*?<\/section>/.exec(html)?.[0] ?? '')
+      .replaceAll('Buy access', '')
+      .trim();
+  const send = async (who: string, path: string, fields: Record<string, string>): Promise<Response> => {
+    const hidden = Object.entries(hiddenFields(await open(who, path)));
+    const plain = hidden.map(([name, value]): [string, string] => [name, value.replaceAll('&quot;', '"')]);
+    const body = new URLSearchParams({ ...Object.fromEntries(plain), ...fields });
+    return (await browsers[who]?.go(`${service.url}/srv/catalog${path}`, { method: 'POST', body })) as Response;
+  };
+  const idIn = (answer: Response): string => answer.headers.get('location')?.split('/').at(-1) ?? '';
+  const typed = {
+    ...{ language: 'en', title: 'Gauges of the river', description: 'Water levels.', 'file.0.title': 'gauges.csv' },
+    ...{ 'file.0.accessUrl': FILE, 'purchase.0.price': '190', 'purchase.0.currency': 'EUR' },
+    ...{ 'purchase.0.type': 'subscription', 'purchase.0.payments': 'monthly', 'purchase.0.tax': 'false' },
+  };
+
+  // A form that is shown again has what was stored chosen.
+  const stored = { ...typed, 'purchase.0.withheld': 'true' };
+
+  it('is shown to nobody but its seller while it is a draft, and the form withholds the address of what costs something', async () => {
+    original = idIn(await send('alice', '/catalogues/my-data/datasets/new', { ...typed, intent: 'save' }));
+    const seen = await open('nobody', `/datasets/${original}`);
+    expect(seen).toContain('Comes with the purchase.');
+    expect(seen).not.toContain(FILE);
+    expect(seen).not.toContain('190');
+    expect(seen).not.toContain(DRAFT);
+    const own = await open('alice', `/datasets/${original}`);
+    expect(offersIn(own)).toContain('€190.00 / month, plus tax');
+    expect(own).toContain(DRAFT);
+    expect(own).toContain('Open gauges.csv');
+    expect(own).not.toContain(TOLD);
+    expect(await open('nobody', `/datasets/${original}/quality`)).not.toContain(FILE);
+  });
+
+  it('goes on sale by the button beside its prices, and reads the same of the original, the twin and a copy', async () => {
+    const sold = await send('alice', `/datasets/${original}/edit`, { ...stored, intent: 'sell' });
+    expect(sold.status).toBe(303);
+    const { data } = await service.graphql<{ dataset: { listing: { marketplaceId: string } } }>(
+      `{ dataset(id: "${original}") { listing { marketplaceId } } }`,
+    );
+    twin = data?.dataset.listing.marketplaceId ?? '';
+    const ofTwin = await open('nobody', `/datasets/${twin}`);
+    const ofOriginal = await open('nobody', `/datasets/${original}`);
+    expect(offersIn(ofTwin)).toContain('€190.00 / month, plus tax');
+    expect(offersIn(ofOriginal)).toBe(offersIn(ofTwin));
+    for (const page of [ofTwin, ofOriginal]) {
+      expect(page).toContain(`href="/srv/catalog/datasets/${twin}/buy"`);
+      expect(page).toContain('"unitCode":"MON","valueAddedTaxIncluded":false');
+      expect(page).toContain('Comes with the purchase.');
+      expect(page).not.toContain(FILE);
+    }
+    expect(
+      (await browsers['bob']?.go(`${service.url}/srv/catalog/datasets/${original}/buy`))?.headers.get('location'),
+    ).toBe(`/srv/catalog/datasets/${twin}/buy`);
+    const deal = await open('bob', `/datasets/${twin}/buy`);
+    expect(deal).toContain('/ month, plus tax');
+    expect((await send('bob', `/datasets/${twin}/buy`, {})).status).toBe(303);
+    const copy = 'SELECT copy FROM acquisition WHERE marketplace_id = ?';
+    const own = service.app.store.database.readOne<{ copy: string }>(copy, [twin])?.copy ?? '';
+    const ofCopy = await open('bob', `/datasets/${own}`);
+    expect(offersIn(ofCopy)).toBe(offersIn(ofTwin));
+    expect(ofCopy).not.toContain('Comes with the purchase.');
+    expect(await open('bob', `/datasets/${original}`)).not.toContain('Comes with the purchase.');
+  });
+
+  it('is told to its seller when the listing is out of date, and only then can be brought up to date', async () => {
+    const current = await open('alice', `/datasets/${original}`);
+    expect(current).not.toContain(`action="/srv/catalog/datasets/${original}/update-offer"`);
+    expect(current).not.toContain(OUTDATED);
+    await send('alice', `/datasets/${original}/edit`, { ...stored, title: 'Gauges of two rivers', intent: 'save' });
+    for (const id of [original, twin]) {
+      const page = await open('alice', `/datasets/${id}`);
+      expect(page).toContain(`action="/srv/catalog/datasets/${original}/update-offer"`);
+      expect(page).toContain(OUTDATED);
+      expect(await open('nobody', `/datasets/${id}`)).not.toContain(OUTDATED);
+    }
+    await send('alice', `/datasets/${original}/edit`, { ...stored, title: 'Gauges of two rivers', intent: 'sell' });
+    expect(await open('nobody', `/datasets/${twin}`)).toContain('Gauges of two rivers');
+    expect(await open('alice', `/datasets/${original}`)).not.toContain(OUTDATED);
+  });
+
+  it('shows a lock only where there is one, and tells the seller of an address that everybody can read', async () => {
+    const bare = { ...typed, title: 'Tides of the bay', 'purchase.0.withheld': 'false', intent: 'sell' };
+    const open1 = idIn(await send('alice', '/catalogues/my-data/datasets/new', bare));
+    const seen = await open('nobody', `/datasets/${open1}`);
+    expect(seen).toContain(FILE);
+    expect(seen).not.toContain('Comes with the purchase.');
+    expect(seen).not.toContain(TOLD);
+    expect(await open('alice', `/datasets/${open1}`)).toContain(TOLD);
+  });
+
+  it('stays saved, with the reason, where it cannot be put on sale', async () => {
+    const { 'purchase.0.price': _price, ...unpriced } = typed;
+    const free = { ...unpriced, title: 'Ferries of the gulf', intent: 'sell', 'purchase.0.payments': '' };
+    const answer = await send('alice', '/catalogues/my-data/datasets/new', free);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    const page = await answer.text();
+    expect(page).toContain('Saved, but not on sale');
+    const id = /datasets\/([^/"]+)\/edit#offers/.exec(page)?.[1] ?? '';
+    expect(await open('alice', `/datasets/${id}`)).toContain('Ferries of the gulf');
+  });
 });

@@ -72,6 +72,11 @@ describe('schema.org', () => {
       <https://www.pistis-project.eu/ns/voc#sellerId> "7d7f13b7-a543-4831-a114-86b6ec533b75" ; <https://www.pistis-project.eu/ns/voc#purchaseOffer> [
         a <https://www.pistis-project.eu/ns/voc#PurchaseOffer> ; <https://www.pistis-project.eu/ns/voc#price> 12.5 ; <https://www.pistis-project.eu/ns/voc#currency> "EUR" ] ] .`;
     const sold = await create(tabular(undefined).replace(/\.\s*$/, monetization));
+    expect(await asked(sold, 'schema.org')).not.toHaveProperty('offers');
+    const published = await service.graphql(
+      `mutation { publishDataset(id: "${sold}", idempotencyKey: "once") { __typename ... on Problem { message } } }`,
+    );
+    expect(published).toMatchObject({ data: { publishDataset: { __typename: 'PublicationResult' } } });
     const data = await asked(sold, 'schema.org');
     expect(data).toMatchObject({ isAccessibleForFree: false, offers: [{ price: '12.5', priceCurrency: 'EUR' }] });
     expect(JSON.stringify(data['distribution'])).not.toMatch(/contentUrl|"url"/);

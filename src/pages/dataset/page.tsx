@@ -44,7 +44,7 @@ const TradeButtons = ({ dataset: { identifier, listing } }: { readonly dataset: 
   return (
     <>
       {listing.isOutdated ? <TradeButton action={to.updateOffer(id)} name={texts.offer.update} /> : null}
-      <Confirmed name={texts.offer.withdraw} hint={texts.offer.withdrawHint} action={to.withdrawDataset(id)}>
+      <Confirmed name={texts.offer.withdraw} hint={texts.offer.withdrawHint} action={to.withdrawDataset(identifier)}>
         <input type="hidden" name="key" value={randomUUID()} />
       </Confirmed>
     </>

@@ -772,7 +772,7 @@ export const de: Texts = {
     addOffer: { purchase: 'Zugang zu den Daten anbieten', investment: 'Anteile am Datensatz anbieten' },
     tax: 'Steuer im Preis enthalten',
     withheldHint: 'Besucher sehen statt der Links zu den Daten ein Schloss; wer kauft, erfährt sie.',
-    withheldUsual: 'Ja, wo es etwas kostet',
+    withheldUsual: 'Ja, bei Preis',
     sale: 'Verkaufen oder nicht',
     saleHint:
       'Im Entwurf sehen die Angebote nur die, die den Datensatz verkaufen dürfen. Zum Verkauf stellen speichert und zeigt die Angebote allen auf dem Marktplatz.',

@@ -754,7 +754,7 @@ export const en = {
     addOffer: { purchase: 'Offer access to the data', investment: 'Offer shares in the dataset' },
     tax: 'Tax included in the price',
     withheldHint: 'Visitors see a lock instead of the links to the data; who buys is told them.',
-    withheldUsual: 'Yes, where it costs something',
+    withheldUsual: 'Yes, if priced',
     sale: 'For sale or not',
     saleHint:
       'A draft keeps the offers to those who may sell the dataset. Putting it on sale saves it and shows the offers to everybody on the marketplace.',
