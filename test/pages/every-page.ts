@@ -68,8 +68,8 @@ export const prepare = async (service: TestService): Promise<Found> => {
   const { database } = service.app.store;
   const first = (sql: string): string => database.readOne<{ id: string }>(sql)?.id ?? '';
   const yaml = { 'content-type': 'application/yaml' };
-  const { status } = await service.write('PUT', `/srv/repo/datasets/${METRO}/contract`, DEPARTURES, yaml);
-  if (status !== 201) throw new Error(`The contract was not taken: ${status}`);
+  const answer = await service.write('PUT', `/srv/repo/datasets/${METRO}/contract`, DEPARTURES, yaml);
+  if (answer.status !== 201) throw new Error(`The contract was not taken: ${await answer.text()}`);
   return {
     file: first('SELECT distribution AS id FROM sample LIMIT 1'),
     request: first('SELECT id FROM purchase_request LIMIT 1'),

@@ -56,7 +56,7 @@ export const organizationRoutes = (pages: Pages, { execute }: PageTools): void =
     const { name } = request.params as { readonly name: string };
     const known = described(await execute(OrganizationPageDocument, { name }, request));
     if (known.length === 0) return undefined;
-    const sellers = [...new Set(known.flatMap(({ listing }) => listing.seller ?? []))].slice(0, SELLERS);
+    const sellers = [...new Set(known.flatMap(({ listing }) => listing.seller?.identifier ?? []))].slice(0, SELLERS);
     const state = readState(visit.query);
     const narrowing = { filter: { publishers: [name] }, leftOut: ['publisher' as const] };
     const { search } = await execute(SearchPageDocument, variablesOf(state, visit.languages, narrowing), request);
