@@ -1,5 +1,5 @@
 /** The repository as the programs use it that were written for existing deployments: their headers, payloads and habits. */
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 import { fixture } from './fixtures.js';
 import { catalogue, dataset, JSON_LD, monetizedDataset, PST, streamingDataset, TURTLE } from './payloads.js';
 
@@ -14,18 +14,21 @@ const acquired = fixture('templates/a-acquired-dataset.ttl');
 const streaming = fixture('templates/b-streaming-dataset.ttl');
 const checkedIn = fixture('templates/c-checked-in-dataset.jsonld');
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
-  for (const id of ['my-data', 'acquired-data']) {
+  service = await sharedService();
+  for (const id of ['for-clients', 'acquired-data']) {
     // The catalogue of acquired data is there from the first start.
-    const made = id === 'my-data' ? 201 : 204;
+    const made = id === 'for-clients' ? 201 : 204;
     expect((await service.write('PUT', `/srv/repo/catalogues/${id}`, catalogue(), TURTLE)).status).toBe(made);
   }
 });
-afterAll(() => service.stop());
 
-const create = async (body: string, headers: Record<string, string> = TURTLE, into = 'my-data'): Promise<string> => {
+const create = async (
+  body: string,
+  headers: Record<string, string> = TURTLE,
+  into = 'for-clients',
+): Promise<string> => {
   const response = await service.write('POST', `/srv/repo/catalogues/${into}/datasets`, body, headers);
   expect(response.status).toBe(201);
   return ((await response.json()) as { id: string }).id;
@@ -88,7 +91,7 @@ describe('the default JSON-LD', () => {
   it('has an array of nodes even for one node', async () => {
     const document = await get(`/datasets/${await create('<urn:x> a <http://www.w3.org/ns/dcat#Dataset> .')}`);
     expect(document['@graph']).toHaveLength(1);
-    const { '@graph': graph } = await get('/catalogues/my-data', {
+    const { '@graph': graph } = await get('/catalogues/for-clients', {
       'content-type': 'text/turtle',
       'x-api-key': API_KEY,
     });
@@ -137,7 +140,7 @@ describe('templates', () => {
 
   it('B: a streaming dataset takes the id of its origin, and its odd IRIs stay', async () => {
     const id = '3c8d1f7e-0000-4000-8000-00000000000d';
-    const path = `/srv/repo/catalogues/my-data/datasets/origin?originalId=${id}`;
+    const path = `/srv/repo/catalogues/for-clients/datasets/origin?originalId=${id}`;
     expect((await service.write('PUT', path, streaming, TURTLE)).status).toBe(201);
     const again = await service.write('PUT', path, streaming, TURTLE);
     // Blank nodes and placeholders are sent anew every time; the content is the same.
@@ -302,7 +305,7 @@ describe('scanning and looking up', () => {
     const [part] = links(nodeOfDataset(await get(`/datasets/${id}`))['dcat:distribution']);
     const query = '?useNormalizedId=true&locale=undefined';
     for (const suffix of ['rdf', 'ttl', 'n3', 'nt', 'jsonld']) {
-      for (const path of [`datasets/${id}`, `distributions/${part?.split('/').pop()}`, 'catalogues/my-data']) {
+      for (const path of [`datasets/${id}`, `distributions/${part?.split('/').pop()}`, 'catalogues/for-clients']) {
         const response = await service.fetch(`/srv/repo/${path}.${suffix}${query}`, {
           headers: { accept: 'text/html,*/*;q=0.8' },
         });
@@ -316,7 +319,7 @@ describe('scanning and looking up', () => {
       return response.status;
     };
     expect(await head(`datasets/${id}`)).toBe(200);
-    expect(await head('catalogues/my-data')).toBe(200);
+    expect(await head('catalogues/for-clients')).toBe(200);
     expect(await head('datasets/free')).toBe(404);
     expect(await head('catalogues/free')).toBe(404);
   });

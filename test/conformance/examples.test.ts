@@ -1,7 +1,7 @@
 /** The examples published with DCAT-AP 3.0.0: what describes one dataset is posted, what describes several is imported. */
 import type { Quad } from '../../src/rdf/terms.js';
 import { dcat, rdf } from '../../src/rdf/vocabulary.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 import { fixture, fixtureNames } from './fixtures.js';
 import { catalogue, TURTLE } from './payloads.js';
 import { canonical, read, renamed } from './reading.js';
@@ -25,11 +25,10 @@ const examples = await Promise.all(
   }),
 );
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 /** Our IRIs of a stored dataset and its distributions, by the names that the document gave them. */
 const originals = async (id: string, source: string): Promise<Map<string, string>> => {

@@ -1,5 +1,5 @@
 /** Operations 3 to 10 of the interface, row by row, with payloads that hold every property of its tables. */
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 import {
   catalogue,
   dataset,
@@ -18,12 +18,11 @@ const DATASET = 'https://piveau.io/set/data/test-dataset';
 const DISTRIBUTION = 'https://piveau.io/set/distribution/1';
 const NEW_DISTRIBUTION = 'https://piveau.io/set/new-distribution/';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   expect((await service.write('PUT', '/srv/repo/catalogues/acme', catalogue(), TURTLE)).status).toBe(201);
 });
-afterAll(() => service.stop());
 
 /** Operation 5; the body of the answer must be exactly `{id}`. */
 const create = async (body: string, headers: Record<string, string> = TURTLE): Promise<string> => {

@@ -2,16 +2,15 @@
 import { request } from 'node:http';
 import { open } from '../reliability/raw.js';
 import { startProcess } from '../reliability/process.js';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 import { catalogue, TURTLE } from './payloads.js';
 
 const PATH = '/srv/repo/catalogues/keyed';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 /** Status and body of a write; the request id is fixed so that bodies can be compared. */
 const write = async (headers: Record<string, string | string[]>, path = PATH) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../docs/deployment.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 import { idle, undeclared, type Change, type Declared } from './change.js';
 import { declared, placeless, printedSchema, released, type Contract } from './contract.js';
 import { graphqlDeprecations, openapiDeprecations, undated } from './deprecations.js';
@@ -15,14 +15,13 @@ interface Description {
   components: { schemas: Record<string, { properties: Record<string, object> }> };
 }
 
-let service: TestService;
+let service: SharedService;
 let now: Contract;
 beforeAll(async () => {
-  service = await startService({ URL_CHECK: 'off' });
+  service = await sharedService();
   const openapi = (await (await service.fetch('/srv/openapi.json')).json()) as object;
   now = { graphql: printedSchema(), openapi: placeless(openapi) };
 });
-afterAll(() => service.stop());
 
 const levels = (changes: readonly Change[]): object =>
   Object.fromEntries(changes.map(({ place, level }) => [place, level]));

@@ -1,6 +1,6 @@
 /** Contracts of data at a service: attached, read, compared, ended; who may, and what comes back. */
 import { createHash } from 'node:crypto';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 import { DEPARTURES, departures } from './example.js';
 
 const KEY = { 'x-api-key': API_KEY };
@@ -12,7 +12,7 @@ const DATASET =
   '<urn:d> a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> "Departures"@en ; <http://purl.org/dc/terms/description> "x"@en .';
 const SECOND = departures(['version: 1.0.0', 'version: 1.1.0'], ['          - value: cancelled\n', '']);
 
-let service: TestService;
+let service: SharedService;
 const store = async (id: string): Promise<void> => {
   const path = `/srv/repo/catalogues/kept/datasets/origin?originalId=${id}`;
   expect((await service.write('PUT', path, DATASET, TURTLE)).status).toBe(201);
@@ -27,10 +27,9 @@ const ask = async <T>(query: string, variables: object, headers: Record<string, 
 };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   await service.write('PUT', '/srv/repo/catalogues/kept', CATALOGUE, TURTLE);
 });
-afterAll(() => service.stop());
 
 describe('a contract by REST', () => {
   beforeAll(() => store('rest'));

@@ -1,7 +1,7 @@
 /** The audit suite of graphql-http, with the requests that the package makes: every check passes, under both executors. */
 import { auditServer, serverAudits } from 'graphql-http';
 import { sampleSchema } from './sample-schema.js';
-import { startService } from '../support/service.js';
+import { sharedService } from '../support/service.js';
 import { contextOf, serve, type Served } from './served.js';
 
 describe.each(['jit', 'plain'])('GraphQL over HTTP with the %s executor', (executor) => {
@@ -22,12 +22,8 @@ describe.each(['jit', 'plain'])('GraphQL over HTTP with the %s executor', (execu
 });
 
 it('GraphQL over HTTP of the service itself passes all 61 checks', async () => {
-  const service = await startService();
-  try {
-    const results = await auditServer({ url: `${service.url}/graphql` });
-    expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect(results).toHaveLength(61);
-  } finally {
-    await service.stop();
-  }
+  const { url } = await sharedService();
+  const results = await auditServer({ url: `${url}/graphql` });
+  expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
+  expect(results).toHaveLength(61);
 });

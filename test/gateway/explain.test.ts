@@ -1,5 +1,5 @@
 /** What the store is asked for an operation, told to operators who want to know. */
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };
 const CATALOGUE =
@@ -18,13 +18,12 @@ interface Explain {
   }[];
 }
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
-  await service.write('PUT', '/srv/repo/catalogues/ours', CATALOGUE, TURTLE);
-  for (let n = 0; n < 3; n++) await service.write('POST', '/srv/repo/catalogues/ours/datasets', DATASET, TURTLE);
+  service = await sharedService();
+  await service.write('PUT', '/srv/repo/catalogues/explained', CATALOGUE, TURTLE);
+  for (let n = 0; n < 3; n++) await service.write('POST', '/srv/repo/catalogues/explained/datasets', DATASET, TURTLE);
 });
-afterAll(() => service.stop());
 
 const ask = async (
   query: string,
@@ -43,7 +42,7 @@ const KEY = { 'x-api-key': API_KEY };
 
 describe('an operator', () => {
   it('learns which SPARQL a list takes: a query over each of its datasets', async () => {
-    const explain = await ask('{ datasets(first: 3) { edges { node { title } } } }', KEY);
+    const explain = await ask('{ datasets(catalogue: "explained", first: 3) { edges { node { title } } } }', KEY);
     expect(explain?.sparql.queries).toBe(3);
     const [step, ...others] = explain?.steps.filter(({ kind }) => kind === 'sparql') ?? [];
     expect(step?.text).toMatch(/^CONSTRUCT /);

@@ -1,7 +1,7 @@
 /** Many datasets in one mutation: each has an outcome of its own, or all go together; nothing is done twice. */
 import { randomUUID } from 'node:crypto';
 import { startMarket, type Market } from '../conformance/callers.js';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 
 const KEY = { 'x-api-key': API_KEY };
 const turtle = (title: string): string =>
@@ -28,12 +28,11 @@ interface Group {
   readonly putDatasets: { readonly accepted: number; readonly refused: number; readonly outcomes: readonly Outcome[] };
 }
 
-let service: TestService;
+let service: SharedService;
 let catalogue: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 beforeEach(async () => {
   catalogue = `c-${randomUUID()}`;
   await service.write(

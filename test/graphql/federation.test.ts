@@ -1,7 +1,7 @@
 /** The schema as a subgraph: it composes with another one, and its entities are found by their keys. */
 import { composeServices } from '@theguild/federation-composition';
 import { parse } from 'graphql';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, startService, type TestService } from '../support/service.js';
 
 const CATALOGUE =
   '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "Ours"@en ; <http://purl.org/dc/terms/description> "x"@en .';
@@ -96,11 +96,7 @@ it('with restricted reads, entities that the caller may not read are not there',
 });
 
 it('without the setting there is nothing of it', async () => {
-  const plain = await startService();
-  try {
-    const { errors } = await plain.graphql('{ _service { sdl } }');
-    expect(errors?.[0]?.extensions?.['code']).toBe('GRAPHQL_VALIDATION_FAILED');
-  } finally {
-    await plain.stop();
-  }
+  const plain = await sharedService();
+  const { errors } = await plain.graphql('{ _service { sdl } }');
+  expect(errors?.[0]?.extensions?.['code']).toBe('GRAPHQL_VALIDATION_FAILED');
 });

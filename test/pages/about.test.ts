@@ -5,13 +5,12 @@ import { languages } from '../../src/language.js';
 import { texts as interfaces } from '../../src/rest/openapi/texts/index.js';
 import { summaryIn } from '../../src/rest/openapi/texts/summaries.js';
 import { texts as sparql } from '../../src/sparql/texts.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const PAGES = ['/sparql', '/srv/virtuoso/sparql', '/srv/', '/srv/mqa/', '/problems', '/problems/conflict'];
 

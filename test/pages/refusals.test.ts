@@ -7,7 +7,7 @@ import { texts } from '../../src/pages/texts/index.js';
 import { told } from '../../src/pages/texts/patterns/told.js';
 import { withValues } from '../../src/pages/texts/patterns/sentences.js';
 import { sentences } from '../../src/pages/texts/refusals/sentences.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const sources = ['src', 'resolvers']
@@ -16,11 +16,10 @@ const sources = ['src', 'resolvers']
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
   .join('\n');
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const page = async (path: string, language: string): Promise<string> => {
   const headers = { accept: 'text/html', 'accept-language': language };

@@ -1,8 +1,8 @@
 /** Findings and faults name the field of the typed input that they came from. */
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 
 const KEY = { 'x-api-key': API_KEY };
-let service: TestService;
+let service: SharedService;
 
 interface Finding {
   readonly code: string;
@@ -33,7 +33,7 @@ const write = async (operation: string, variables: object): Promise<Written> => 
 };
 const create = (fields: object, dryRun = false): Promise<Written> =>
   write(
-    `mutation ($fields: DatasetInput!, $dryRun: Boolean) { written: createDataset(catalogue: "c", source: { fields: $fields }, dryRun: $dryRun) ${PARTS} }`,
+    `mutation ($fields: DatasetInput!, $dryRun: Boolean) { written: createDataset(catalogue: "previewed", source: { fields: $fields }, dryRun: $dryRun) ${PARTS} }`,
     { fields, dryRun },
   );
 const fieldsOf = ({ report, findings }: Written): Record<string, string | null> =>
@@ -43,14 +43,13 @@ const text = (value: string) => [{ value, language: 'en' }];
 const DATASET = { titles: text('A'), descriptions: text('B') };
 
 beforeAll(async () => {
-  service = await startService({ URL_CHECK: 'off' });
+  service = await sharedService();
   const fields = { titles: text('C'), descriptions: text('D'), publisher: { name: 'P' } };
   await write(
-    `mutation ($fields: CatalogueInput!) { written: putCatalogue(id: "c", source: { fields: $fields }) ${PARTS} }`,
+    `mutation ($fields: CatalogueInput!) { written: putCatalogue(id: "previewed", source: { fields: $fields }) ${PARTS} }`,
     { fields },
   );
 });
-afterAll(() => service.stop());
 
 describe('findings about typed input', () => {
   it('name the field of a value, of a missing value, and of a nested node', async () => {
@@ -114,7 +113,7 @@ describe('findings about typed input', () => {
     const body = `<urn:d> a <http://www.w3.org/ns/dcat#Dataset> ; <http://purl.org/dc/terms/title> "A" ; <http://purl.org/dc/terms/description> "B" ;
       <http://www.w3.org/ns/dcat#distribution> [ a <http://www.w3.org/ns/dcat#Distribution> ] .`;
     const rdf = await write(
-      `mutation ($body: String!) { written: createDataset(catalogue: "c", source: { rdf: { body: $body } }) ${PARTS} }`,
+      `mutation ($body: String!) { written: createDataset(catalogue: "previewed", source: { rdf: { body: $body } }) ${PARTS} }`,
       { body },
     );
     expect(rdf.report?.findings.length).toBeGreaterThan(0);

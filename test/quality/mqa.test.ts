@@ -1,19 +1,18 @@
 /** Quality over REST: operations 11 and 12, the arrays that existing pages read, and the measurements as RDF. */
 import { Parser } from 'n3';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, startService, type SharedService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';
 
 type Json = Record<string, never>;
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
-  await service.write('PUT', '/srv/repo/catalogues/ours', catalogue, TURTLE);
+  service = await sharedService();
+  await service.write('PUT', '/srv/repo/catalogues/mqa', catalogue, TURTLE);
 });
-afterAll(() => service.stop());
 
 const create = async (body: string): Promise<string> => {
-  const response = await service.write('POST', '/srv/repo/catalogues/ours/datasets', body, TURTLE);
+  const response = await service.write('POST', '/srv/repo/catalogues/mqa/datasets', body, TURTLE);
   expect(response.status).toBe(201);
   return ((await response.json()) as { id: string }).id;
 };
@@ -176,9 +175,9 @@ describe('the view of existing pages', () => {
   it('is the default where the deployment says so', async () => {
     const other = await startService({ MQA_VIEW: 'indicators' });
     try {
-      await other.write('PUT', '/srv/repo/catalogues/ours', catalogue, TURTLE);
+      await other.write('PUT', '/srv/repo/catalogues/mqa', catalogue, TURTLE);
       const { id } = (await (
-        await other.write('POST', '/srv/repo/catalogues/ours/datasets', rich(), TURTLE)
+        await other.write('POST', '/srv/repo/catalogues/mqa/datasets', rich(), TURTLE)
       ).json()) as { id: string };
       const body = (await (await other.fetch(`/srv/mqa/datasets/${id}`)).json()) as { result: { results: Json[] } };
       expect(body.result.results[0]?.['findability']).toEqual(expect.any(Array));

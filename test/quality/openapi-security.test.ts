@@ -1,13 +1,12 @@
 /** The security that the interface description declares, by who may really call what. */
 import { needsCredentials, type OpenApiDocument } from '../../src/rest/openapi/document.js';
 import { REST_CALLS } from '../access/rest-operations.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 describe('declared security', () => {
   it('is that of the routes: credentials are needed where callers without any are refused, and nowhere else', async () => {

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
 import { described, PAGES } from '../../src/rest/openapi/described.js';
 import { describeInBrowser, screenshot } from '../browser/browser.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 import { catalogue, rich, TURTLE } from './documents.js';
 import { faults, resolve } from './json-schema.js';
 
-let service: TestService;
+let service: SharedService;
 let id: string;
 let distribution: string;
 let document: OpenApiDocument;
@@ -16,16 +16,15 @@ const read = async (path: string): Promise<OpenApiDocument> =>
   (await (await service.fetch(path)).json()) as OpenApiDocument;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   const greek = catalogue.replace('a dcat:Catalog ;', 'a dcat:Catalog ; dct:spatial at:country\\/GRC ;');
-  await service.write('PUT', '/srv/repo/catalogues/ours', greek, TURTLE);
-  const response = await service.write('POST', '/srv/repo/catalogues/ours/datasets', rich(), TURTLE);
+  await service.write('PUT', '/srv/repo/catalogues/described', greek, TURTLE);
+  const response = await service.write('POST', '/srv/repo/catalogues/described/datasets', rich(), TURTLE);
   ({ id } = (await response.json()) as { id: string });
   const names = await service.fetch(`/srv/repo/datasets/${id}/distributions?valueType=identifiers`);
   [distribution = ''] = (await names.json()) as string[];
   [document, whole] = [await read('/srv/mqa/openapi.json'), await read('/srv/openapi.json')];
 });
-afterAll(() => service.stop());
 
 const operations = (of: OpenApiDocument): [string, Operation][] =>
   Object.entries(of.paths).flatMap(([path, methods]) =>
@@ -162,10 +161,10 @@ describe('answers are as described', () => {
     ['/srv/mqa/global', ''],
     ['/srv/mqa/global/history', '?startDate=2020-01-01'],
     ['/srv/mqa/catalogues', ''],
-    ['/srv/mqa/catalogues/ours', ''],
+    ['/srv/mqa/catalogues/described', ''],
     ['/srv/mqa/catalogues/history', '?startDate=2020-01-01'],
-    ['/srv/mqa/catalogues/ours/violations', ''],
-    ['/srv/mqa/catalogues/ours/distributions/reachability', ''],
+    ['/srv/mqa/catalogues/described/violations', ''],
+    ['/srv/mqa/catalogues/described/distributions/reachability', ''],
     ['/srv/mqa/countries', ''],
     ['/srv/mqa/countries/GRC', ''],
     ['/srv/mqa/countries/grc/history', '?startDate=2020-01-01'],

@@ -1,7 +1,7 @@
 /** The quality pages in a browser: what they say, that they load nothing, and that they fit a phone. */
 import { describeInBrowser, screenshot, windows } from '../browser/browser.js';
 import type { Page } from 'playwright-core';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 import { bare, catalogue, rich, RICH_DATASET, richDistribution, turtle, TURTLE } from './documents.js';
 
 const mixed = turtle(`${RICH_DATASET} ; dcat:distribution :x, :y .
@@ -11,19 +11,18 @@ const mixed = turtle(`${RICH_DATASET} ; dcat:distribution :x, :y .
 const imageNames = async (page: Page): Promise<(string | null)[]> =>
   Promise.all((await page.getByRole('img').all()).map((image) => image.getAttribute('aria-label')));
 
-let service: TestService;
+let service: SharedService;
 let id: string;
 beforeAll(async () => {
   // What is known of addresses must not change between the page and the answer that it is compared with.
-  service = await startService({ URL_CHECK: 'off' });
-  await service.write('PUT', '/srv/repo/catalogues/ours', catalogue, TURTLE);
+  service = await sharedService();
+  await service.write('PUT', '/srv/repo/catalogues/quality-page', catalogue, TURTLE);
   for (const body of [bare, rich(), turtle(`${RICH_DATASET} .`), mixed]) {
-    const address = '/srv/repo/catalogues/ours/datasets?waitForQuality=true';
+    const address = '/srv/repo/catalogues/quality-page/datasets?waitForQuality=true';
     const response = await service.write('POST', address, body, TURTLE);
     ({ id } = (await response.json()) as { id: string });
   }
 });
-afterAll(() => service.stop());
 
 it('does not exist for unknown resources', async () => {
   expect((await service.fetch('/srv/catalog/datasets/nobody/quality')).status).toBe(404);
@@ -61,7 +60,7 @@ describeInBrowser('the quality page', ({ open }) => {
 
   it('of a catalogue shows the distribution of scores and leads to the datasets', async () => {
     const { page, watch } = await open();
-    await page.goto(`${service.url}/srv/catalog/catalogues/ours/quality`);
+    await page.goto(`${service.url}/srv/catalog/catalogues/quality-page/quality`);
     const bands = await page.getByRole('list', { name: 'Datasets by band' }).getByRole('listitem').allInnerTexts();
     expect(bands.map((text) => text.split(/\s+/).slice(0, 2))).toEqual([
       ['Excellent', '0'],

@@ -1,6 +1,6 @@
 /** Validation on demand: stored datasets and payloads, at every level, as JSON and as RDF. */
 import { Parser } from 'n3';
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 import { catalogue, rich, turtle, TURTLE } from './documents.js';
 
 interface Report {
@@ -11,15 +11,14 @@ interface Report {
 
 const untitled = turtle(':d a dcat:Dataset ; dct:description "No title"@en .');
 
-let service: TestService;
+let service: SharedService;
 let id: string;
 beforeAll(async () => {
-  service = await startService();
-  await service.write('PUT', '/srv/repo/catalogues/ours', catalogue, TURTLE);
-  const response = await service.write('POST', '/srv/repo/catalogues/ours/datasets', untitled, TURTLE);
+  service = await sharedService();
+  await service.write('PUT', '/srv/repo/catalogues/validated', catalogue, TURTLE);
+  const response = await service.write('POST', '/srv/repo/catalogues/validated/datasets', untitled, TURTLE);
   ({ id } = (await response.json()) as { id: string });
 });
-afterAll(() => service.stop());
 
 const validate = (body: string, query = '', headers: Record<string, string> = TURTLE) =>
   service.fetch(`/srv/mqa/validate${query}`, { method: 'POST', body, headers });
@@ -122,7 +121,7 @@ describe('a write', () => {
   const warnings = ['distribution.format.unlisted', 'monetization.seller.uuid'];
 
   const mutation = `mutation ($source: DatasetSource!) {
-    createDataset(catalogue: "ours", source: $source) {
+    createDataset(catalogue: "validated", source: $source) {
       ... on WriteResult { status report { conforms findings { code severity } } }
     }
   }`;
@@ -143,7 +142,7 @@ describe('a write', () => {
   });
 
   it('shows them in a dry run', async () => {
-    const response = await service.write('POST', '/srv/repo/catalogues/ours/datasets?dryRun=true', odd, TURTLE);
+    const response = await service.write('POST', '/srv/repo/catalogues/validated/datasets?dryRun=true', odd, TURTLE);
     const { findings } = (await response.json()) as { findings: { code: string }[] };
     expect(findings.map(({ code }) => code).sort()).toEqual(warnings);
   });

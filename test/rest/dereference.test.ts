@@ -1,27 +1,38 @@
 /** IRIs lead somewhere: RDF for programs, a page for browsers. */
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
-let service: TestService;
+let service: SharedService;
 let id = '';
 let distribution = '';
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   const prefixes = '@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> . ';
-  await service.write('PUT', '/srv/repo/catalogues/c', `${prefixes} <> a dcat:Catalog ; dct:title "C"@en .`, TURTLE);
+  await service.write(
+    'PUT',
+    '/srv/repo/catalogues/dereferenced',
+    `${prefixes} <> a dcat:Catalog ; dct:title "C"@en .`,
+    TURTLE,
+  );
   const body = `${prefixes} <> a dcat:Dataset ; dct:title "D"@en ; dcat:distribution [ a dcat:Distribution ; dct:title "x" ] .`;
-  id = ((await (await service.write('POST', '/srv/repo/catalogues/c/datasets', body, TURTLE)).json()) as { id: string })
-    .id;
+  id = (
+    (await (await service.write('POST', '/srv/repo/catalogues/dereferenced/datasets', body, TURTLE)).json()) as {
+      id: string;
+    }
+  ).id;
   [distribution = ''] = (await (
     await service.fetch(`/srv/repo/datasets/${id}/distributions?valueType=identifiers`)
   ).json()) as string[];
 });
-afterAll(() => service.stop());
 
-const paths = (): string[] => [`/catset/data/${id}`, `/catset/distribution/${distribution}`, '/catid/catalogue/c'];
+const paths = (): string[] => [
+  `/catset/data/${id}`,
+  `/catset/distribution/${distribution}`,
+  '/catid/catalogue/dereferenced',
+];
 
 describe('dereferencing', () => {
   it('gives RDF by Accept and by suffix', async () => {

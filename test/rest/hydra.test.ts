@@ -2,16 +2,16 @@
 import { parseRdf } from '../../src/rdf/parse.js';
 import { syntaxes } from '../../src/rdf/syntax.js';
 import type { Quad } from '../../src/rdf/terms.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 
 const HYDRA = 'http://www.w3.org/ns/hydra/core#';
 const TURTLE = { 'content-type': 'text/turtle' };
 const PATH = '/srv/repo/catalogues/paged/datasets';
-const ids = ['one', 'two', 'three', 'four', 'five'];
+const ids = ['paged-one', 'paged-two', 'paged-three', 'paged-four', 'paged-five'];
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   const write = (path: string, body: string) => service.write('PUT', path, body, TURTLE);
   for (const catalogue of ['paged', 'empty']) {
     await write(
@@ -28,7 +28,6 @@ beforeAll(async () => {
     expect(response.status).toBe(201);
   }
 });
-afterAll(() => service.stop());
 
 const read = async (query: string, accept = 'application/n-quads', path = PATH) => {
   const response = await service.fetch(`${path}?valueType=metadata${query}`, { headers: { accept } });
@@ -98,7 +97,11 @@ describe('a metadata list with a limit', () => {
       expect(view(plain)).toEqual(view(quadsOf((await read('&offset=1&limit=3')).body)));
       expect(plain.filter(({ object }) => object.value === 'http://www.w3.org/ns/dcat#Dataset')).toHaveLength(3);
       const titles = plain.filter(({ object }) => object.value.endsWith(' & <more>'));
-      expect(titles.map(({ object }) => object.value.split(' ')[0]).sort()).toEqual(['four', 'three', 'two']);
+      expect(titles.map(({ object }) => object.value.split(' ')[0]).sort()).toEqual([
+        'paged-four',
+        'paged-three',
+        'paged-two',
+      ]);
     },
   );
 
@@ -113,7 +116,7 @@ describe('a metadata list with a limit', () => {
     const { body } = await read('&limit=2', 'application/ld+json');
     const document = JSON.parse(body) as { '@graph': Record<string, unknown>[] };
     expect(document['@graph'].slice(0, -1).map((entry) => [entry['@id'], Array.isArray(entry['@graph'])])).toEqual(
-      ['one', 'two'].map((id) => [`${service.url}/catset/data/${id}`, true]),
+      ['paged-one', 'paged-two'].map((id) => [`${service.url}/catset/data/${id}`, true]),
     );
     expect(document['@graph'].at(-1)).toMatchObject({
       '@type': 'hydra:PartialCollectionView',

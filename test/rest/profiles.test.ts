@@ -1,12 +1,12 @@
 /** Datasets in profiles for machines: schema.org and Croissant, asked for by parameter and by header, and embedded in pages. */
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, startService, type SharedService } from '../support/service.js';
 import { catalogue, ESCAPE, plain, tabular } from './profiles-data.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };
 const ADDRESS = 'https://city.example/passengers.csv';
 const SCHEMA_ORG = 'https://schema.org/';
 const CROISSANT = 'http://mlcommons.org/croissant/1.0';
-let service: TestService;
+let service: SharedService;
 let rich = '';
 let poor = '';
 let silent = '';
@@ -15,11 +15,10 @@ const create = async (body: string, to = service): Promise<string> => {
   return ((await created.json()) as { id: string }).id;
 };
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   await service.write('PUT', '/srv/repo/catalogues/counts', catalogue, TURTLE);
   [rich, poor, silent] = [await create(tabular(ADDRESS)), await create(plain), await create(tabular(undefined))];
 });
-afterAll(() => service.stop());
 
 type Json = Record<string, unknown>;
 const read = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers });

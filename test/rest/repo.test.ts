@@ -1,5 +1,5 @@
 /** The catalogue repository from outside: every operation of the interface, with status codes, headers and bodies. */
-import { API_KEY, startService, type TestService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };
 const prefixes = `
@@ -23,35 +23,34 @@ const dataset = (title = 'Stops') => `${prefixes}
 const distribution = (title = 'More') => `${prefixes}
 <https://piveau.io/set/new-distribution/> a dcat:Distribution ; dct:title "${title}" ; dcat:accessURL <https://acme.example/more> .`;
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const createDataset = async (body = dataset()): Promise<string> => {
-  const response = await service.write('POST', '/srv/repo/catalogues/my-data/datasets', body, TURTLE);
+  const response = await service.write('POST', '/srv/repo/catalogues/repository/datasets', body, TURTLE);
   expect(response.status).toBe(201);
   return ((await response.json()) as { id: string }).id;
 };
 
 describe('catalogues', () => {
   it('are created with 201 and replaced with 204', async () => {
-    const created = await service.write('PUT', '/srv/repo/catalogues/my-data', catalogue, TURTLE);
+    const created = await service.write('PUT', '/srv/repo/catalogues/repository', catalogue, TURTLE);
     expect(created.status).toBe(201);
-    expect(created.headers.get('location')).toBe(`${service.url}/srv/repo/catalogues/my-data`);
+    expect(created.headers.get('location')).toBe(`${service.url}/srv/repo/catalogues/repository`);
     const replaced = await service.write(
       'PUT',
-      '/srv/repo/catalogues/my-data',
+      '/srv/repo/catalogues/repository',
       catalogue.replace('Own data', 'Ours'),
       TURTLE,
     );
     expect(replaced.status).toBe(204);
-    const read = await service.fetch('/srv/repo/catalogues/my-data', { headers: { accept: 'text/turtle' } });
+    const read = await service.fetch('/srv/repo/catalogues/repository', { headers: { accept: 'text/turtle' } });
     expect(read.status).toBe(200);
     const text = await read.text();
     expect(text).toContain('"Ours"@en');
-    expect(text).toContain(`${service.url}/catid/catalogue/my-data`);
+    expect(text).toContain(`${service.url}/catid/catalogue/repository`);
     expect(text).toContain('https://piveau.eu/def/creator');
   });
 
@@ -69,7 +68,7 @@ describe('catalogues', () => {
 
 describe('datasets', () => {
   it('are created with 201, Location and {id}', async () => {
-    const response = await service.write('POST', '/srv/repo/catalogues/my-data/datasets', dataset(), TURTLE);
+    const response = await service.write('POST', '/srv/repo/catalogues/repository/datasets', dataset(), TURTLE);
     expect(response.status).toBe(201);
     const body = (await response.json()) as { id: string };
     expect(Object.keys(body)).toEqual(['id']);
@@ -138,7 +137,7 @@ describe('datasets', () => {
 
   it('are created and replaced by the id of their source', async () => {
     const originalId = '8f6a2a9e-58a5-4b1c-9a57-0d3f8b7e1c11';
-    const path = `/srv/repo/catalogues/my-data/datasets/origin?originalId=${originalId}`;
+    const path = `/srv/repo/catalogues/repository/datasets/origin?originalId=${originalId}`;
     const created = await service.write('PUT', path, dataset(), TURTLE);
     expect(created.status).toBe(201);
     expect(await created.json()).toEqual({ id: originalId });
@@ -253,7 +252,7 @@ describe('refusals', () => {
     return (await response.json()) as Record<string, unknown>;
   };
   const post = (body: string, headers: Record<string, string> = TURTLE) =>
-    service.write('POST', '/srv/repo/catalogues/my-data/datasets', body, headers);
+    service.write('POST', '/srv/repo/catalogues/repository/datasets', body, headers);
 
   it('name line and column of a syntax error and store nothing', async () => {
     const before = await service.app.store.count('dataset');
@@ -290,7 +289,7 @@ describe('refusals', () => {
     expect(method.status).toBe(405);
     expect(method.headers.get('allow')).toContain('PUT');
     expect((await post('x'.repeat(9 * 1024 * 1024))).status).toBe(413);
-    const anonymous = await service.fetch('/srv/repo/catalogues/my-data', {
+    const anonymous = await service.fetch('/srv/repo/catalogues/repository', {
       method: 'PUT',
       body: catalogue,
       headers: TURTLE,
@@ -300,7 +299,7 @@ describe('refusals', () => {
   });
 
   it('do not mind an Authorization header beside a valid key', async () => {
-    const response = await service.fetch('/srv/repo/catalogues/my-data', {
+    const response = await service.fetch('/srv/repo/catalogues/repository', {
       method: 'PUT',
       body: catalogue,
       headers: { ...TURTLE, 'x-api-key': API_KEY, authorization: 'Bearer nonsense' },
@@ -314,7 +313,7 @@ describe('dry run', () => {
     const before = await service.app.store.count('dataset');
     const response = await service.write(
       'POST',
-      '/srv/repo/catalogues/my-data/datasets?dryRun=true',
+      '/srv/repo/catalogues/repository/datasets?dryRun=true',
       dataset(),
       TURTLE,
     );

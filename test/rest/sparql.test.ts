@@ -1,20 +1,19 @@
 /** Formats of the SPARQL endpoint as existing clients ask for them, and what it says about itself. */
 import { parseRdf } from '../../src/rdf/parse.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 
 const SD = 'http://www.w3.org/ns/sparql-service-description#';
 const CONSTRUCT = 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o } LIMIT 5';
 const SELECT = 'SELECT * WHERE { ?s ?p ?o } LIMIT 5';
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   const turtle = { 'content-type': 'text/turtle' };
   const catalogue = '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "C"@en .';
-  await service.write('PUT', '/srv/repo/catalogues/x', catalogue, turtle);
+  await service.write('PUT', '/srv/repo/catalogues/queried', catalogue, turtle);
 });
-afterAll(() => service.stop());
 
 /** Status and media type of an answer. */
 const ask = async (parameters: Record<string, string>, accept?: string): Promise<readonly [number, string]> => {

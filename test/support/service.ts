@@ -14,8 +14,8 @@ import { dropAll, freshAddress, isOutside, settingsOf } from './opensearch.js';
 /** Key of every service that tests start. */
 export const API_KEY = 'test-key-0123456789';
 
-/** A running service. */
-export interface TestService {
+/** A running service that files share. */
+export interface SharedService {
   readonly app: App;
   readonly config: Config;
   /** Where it listens. */
@@ -31,6 +31,10 @@ export interface TestService {
     variables?: object,
     headers?: Record<string, string>,
   ): Promise<GraphqlAnswer<T>>;
+}
+
+/** A running service that somebody has for themselves. */
+export interface TestService extends SharedService {
   stop(): Promise<void>;
 }
 
@@ -139,3 +143,12 @@ export const startService = async (
     },
   };
 };
+
+let shared: Promise<SharedService> | undefined;
+
+/**
+ * The service of all files of this process that need none of their own: with the settings that everybody has, but that it calls no addresses. Whoever
+ * takes it writes to catalogues, and gives datasets ids, of names that no other file has; reads what is there besides without wondering; and
+ * changes nothing that others would see. It ends with the process.
+ */
+export const sharedService = (): Promise<SharedService> => (shared ??= startService({ URL_CHECK: 'off' }));

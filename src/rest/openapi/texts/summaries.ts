@@ -10,6 +10,10 @@ const summaries: Readonly<Record<string, Readonly<Record<'de' | 'el', string>>>>
     de: 'Ob dieser Teil des Dienstes läuft',
     el: 'Αν λειτουργεί αυτό το μέρος της υπηρεσίας',
   },
+  'What is here': {
+    de: 'Was es hier gibt',
+    el: 'Τι υπάρχει εδώ',
+  },
   'Name and address of the service': {
     de: 'Name und Adresse des Dienstes',
     el: 'Όνομα και διεύθυνση της υπηρεσίας',
