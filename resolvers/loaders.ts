@@ -48,7 +48,6 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     each((iri) => domain.documents.get(iri)),
     (iri) => domain.documents.peek(iri),
   );
-  const counts = new Loader(each((catalogue) => domain.store.count('dataset', catalogue)));
   const reports = new Loader(each((iri) => domain.conformance.report(iri)));
   const qualities = new Loader((datasets) => domain.quality.currentOf(datasets));
   const asset = async (id: string): Promise<Asset> => {
@@ -67,8 +66,6 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
   return {
     /** Stored documents by graph name. */
     documents,
-    /** Number of datasets by catalogue id. */
-    counts,
     /** Records of validation, by graph name. */
     reports,
     /** Results of assessments by dataset id; waits for those of changes that were just made. */
@@ -83,7 +80,7 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     },
     /** Forgets what was read before a write of the same operation. */
     forget: (): void => {
-      for (const loader of [graphs, documents, counts, reports, qualities]) loader.forget();
+      for (const loader of [graphs, documents, reports, qualities]) loader.forget();
     },
   };
 };

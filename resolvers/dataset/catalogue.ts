@@ -83,8 +83,7 @@ export class CatalogueResolver {
 
   @FieldResolver(() => Int, { description: 'How many datasets it has, of those that the caller may read.' })
   async datasetCount(@Root() { identifier }: Catalogue, @Ctx() context: Context): Promise<number> {
-    const selection = await visibleDatasets(context, identifier);
-    return selection.visible ? context.domain.listing.count(selection) : context.loaders.counts.load(identifier);
+    return context.domain.listing.count(await visibleDatasets(context, identifier));
   }
 
   @FieldResolver(() => RdfDocument, { description: AS_SENT, complexity: 20 })

@@ -55,6 +55,10 @@ const document = async (quads: readonly Quad[], graphs: readonly RenderedGraph[]
   return { body, etag, mediaType: syntax.mediaType };
 };
 
+/** True for what everybody is told: who is known sees own copies as well. */
+const isShared = ({ authorizer, principal }: Context): boolean =>
+  authorizer.readsAreOpen && principal.kind === 'anonymous';
+
 const fragmentFor = async (place: StreamPlace, number: number, syntax: Syntax, context: Context) => {
   const { domain, authorizer, principal } = context;
   const { log } = domain.events;
@@ -72,7 +76,7 @@ const fragmentFor = async (place: StreamPlace, number: number, syntax: Syntax, c
   const next = fragment.isClosed ? { number: number + 1, from: fragment.reached ?? BEGINNING.at } : undefined;
   const graphs = members.flatMap(({ graph }) => graph ?? []);
   const written = await document(fragmentQuads(place, number, members, next), graphs, syntax, context);
-  return { ...written, closed: fragment.isClosed, shared: authorizer.readsAreOpen };
+  return { ...written, closed: fragment.isClosed, shared: isShared(context) };
 };
 
 @Resolver()
@@ -94,7 +98,7 @@ export class EventStreamResolver {
   ): Promise<EventStreamDocument | null> {
     if (!SYNTAXES.includes(name))
       throw new Refusal('NOT_ACCEPTABLE', 'The event stream is written as TriG or N-Quads.');
-    const { domain, authorizer } = context;
+    const { domain } = context;
     const syntax = syntaxNamed(name);
     const place = {
       address: `${domain.identifiers.base}/srv/repo/ldes`,
@@ -103,6 +107,6 @@ export class EventStreamResolver {
     if (fragment != null) return fragmentFor(place, fragment, syntax, context);
     const first = { number: domain.events.log.fragments.first, from: BEGINNING.at };
     const quads = rootQuads(place, domain.stream.retentionDays, first);
-    return { ...(await document(quads, [], syntax, context)), closed: false, shared: authorizer.readsAreOpen };
+    return { ...(await document(quads, [], syntax, context)), closed: false, shared: isShared(context) };
   }
 }

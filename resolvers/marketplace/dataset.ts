@@ -47,13 +47,17 @@ export class MarketplaceDatasetFields {
   }
 
   @FieldResolver(() => [Dataset], {
-    description: `Copies that buyers made of it here, as far as the caller may read them; the oldest ${MOST_COPIES} at most.`,
+    description: `Copies that buyers made of it here: the caller's own, and for operators all; the oldest ${MOST_COPIES} at most.`,
     complexity: 20,
   })
-  async acquiredCopies(@Root() { identifier }: Dataset, @Ctx() { domain, loaders }: Context): Promise<DatasetView[]> {
+  async acquiredCopies(@Root() { identifier }: Dataset, @Ctx() context: Context): Promise<DatasetView[]> {
+    const { domain, loaders, authorizer, principal } = context;
     const { publications, acquisitions } = domain.marketplace.records;
     const marketplaceId = publications.of(identifier)?.marketplaceId ?? identifier;
-    const copies = acquisitions.copies(marketplaceId).slice(0, MOST_COPIES);
+    const copies = acquisitions
+      .copies(marketplaceId)
+      .filter(({ buyer }) => authorizer.listsCopies(principal, buyer))
+      .slice(0, MOST_COPIES);
     const found = await Promise.all(copies.map(({ copy }) => (copy === null ? null : loaders.dataset(copy))));
     return found.filter((copy) => copy !== null);
   }

@@ -1,6 +1,7 @@
 /** Quality of the catalogues of a country. */
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { CountryQuality } from '../../schema/quality/country.js';
+import { seenBy } from '../../src/auth/access.js';
 import type { Country } from '../../src/domain/quality/countries.js';
 import { historyOfCountry } from '../../src/domain/quality/history.js';
 import { SummaryView } from '../../src/domain/quality/summary-view.js';
@@ -30,11 +31,11 @@ export class CountryQueries {
     complexity: 30,
   })
   async countryQualities(@Ctx() context: Context) {
-    const isShown = await figuresOf(context);
+    const isShown = seenBy(await figuresOf(context));
     const { countries } = context.domain.quality;
     return countries
       .all()
-      .filter(({ catalogues }) => !isShown || catalogues.every(isShown))
+      .filter(({ catalogues }) => !isShown || catalogues.every((id) => isShown({ id, catalogue: id })))
       .map((country) => shown(country, context));
   }
 

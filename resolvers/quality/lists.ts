@@ -9,12 +9,19 @@ import type { SummaryView } from '../../src/domain/quality/summary-view.js';
 import { inLanguage } from '../../src/domain/views/language.js';
 import { MOST } from '../lists/connection.js';
 import type { Context } from '../context.js';
+import { readableBy } from '../search/readable.js';
 
-const rangeOf = (offset: number, limit: number): ListRange => {
+const rangeOf = async (
+  { offset, limit }: Record<'offset' | 'limit', number>,
+  { catalogue }: SummaryView,
+  context: Context,
+): Promise<ListRange> => {
   if (offset < 0) throw new Refusal('BAD_REQUEST', 'The argument "offset" must not be negative.');
   if (limit < 1 || limit > MOST)
     throw new Refusal('BAD_REQUEST', `The argument "limit" must be between 1 and ${MOST}.`);
-  return { offset, limit };
+  // The figures count copies that others bought, but name none of them.
+  const readable = await readableBy(context);
+  return { offset, limit, shown: 'allBut' in readable && readable.allBut === catalogue ? readable.shown : undefined };
 };
 
 /** The lists of one catalogue; over the whole service there are none. Who has its summary may read all that they name. */
@@ -32,17 +39,20 @@ export class CatalogueListsResolver {
     description:
       'Violations of DCAT-AP, and of the application profiles that it names, in the datasets of the catalogue.',
   })
-  violations(
+  async violations(
     @Root() summary: SummaryView,
     @Arg('offset', () => Int, { defaultValue: 0, description: 'How many to skip.' }) offset: number,
     @Arg('limit', () => Int, { defaultValue: MOST, description: `How many to return, 1 to ${MOST}.` }) limit: number,
     @Ctx() context: Context,
   ) {
-    return context.domain.quality.lists.violations(catalogueOf(summary), rangeOf(offset, limit));
+    return context.domain.quality.lists.violations(
+      catalogueOf(summary),
+      await rangeOf({ offset, limit }, summary, context),
+    );
   }
 
   @FieldResolver(() => CheckedDistributions, { description: 'Distributions of the catalogue with their URLs.' })
-  distributions(
+  async distributions(
     @Root() summary: SummaryView,
     @Arg('offset', () => Int, { defaultValue: 0, description: 'How many to skip.' }) offset: number,
     @Arg('limit', () => Int, { defaultValue: MOST, description: `How many to return, 1 to ${MOST}.` }) limit: number,
@@ -50,7 +60,7 @@ export class CatalogueListsResolver {
     lang: readonly string[] | null | undefined,
     @Ctx() context: Context,
   ) {
-    const range = rangeOf(offset, limit);
+    const range = await rangeOf({ offset, limit }, summary, context);
     const { total, items } = context.domain.quality.lists.distributions(catalogueOf(summary), range);
     return {
       total,

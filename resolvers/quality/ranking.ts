@@ -1,4 +1,5 @@
 /** Datasets in the order of their scores, without those that the caller may not read. */
+import { seenBy, type Readable } from '../../src/auth/access.js';
 import type { Ranked, Ranking } from '../../src/domain/quality/results.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';
@@ -6,20 +7,14 @@ import { readableBy } from '../search/readable.js';
 /** The least number of datasets looked at in one step where the caller may not read. */
 const STEP = 200;
 
-type Filter = ((dataset: string) => Promise<boolean>) | undefined;
-
-/** Decides over single datasets; `undefined` where the caller may read all of them. */
-const filterFor = async (context: Context): Promise<Filter> => {
-  const readable = await readableBy(context);
-  if ('all' in readable) return undefined;
-  if ('datasets' in readable) {
-    const ids = new Set(readable.datasets);
-    return (id) => Promise.resolve(ids.has(id));
-  }
-  const { domain, loaders } = context;
-  const catalogueOf = async (id: string): Promise<string | undefined> =>
-    (await loaders.documents.load(domain.identifiers.iri('dataset', id)))?.catalogue;
-  return async (id) => readable.catalogues.includes((await catalogueOf(id)) ?? '');
+/** Decides over single datasets. */
+const filterFor = (readable: Readable, { domain, loaders }: Context) => {
+  const seen = seenBy(readable);
+  return async (id: string): Promise<boolean> => {
+    if (!seen || 'datasets' in readable) return seen?.({ id }) ?? true;
+    const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
+    return seen({ id, catalogue: document?.catalogue });
+  };
 };
 
 /**
@@ -28,8 +23,10 @@ const filterFor = async (context: Context): Promise<Filter> => {
  */
 export const readableRanking = async (question: Ranking, context: Context): Promise<readonly Ranked[]> => {
   const { results } = context.domain.quality;
-  const mayRead = await filterFor(context);
-  if (!mayRead) return results.ranking(question);
+  const readable = await readableBy(context);
+  if ('all' in readable) return results.ranking(question);
+  if ('allBut' in readable) return results.ranking({ ...question, seen: readable });
+  const mayRead = filterFor(readable, context);
   const found: Ranked[] = [];
   const limit = Math.max(question.limit, STEP);
   for (let after = question.after; ;) {

@@ -7,7 +7,8 @@ import { readableBy } from '../search/readable.js';
 import { visibleDatasets } from '../lists/visible.js';
 
 const holdsAll = async (readable: Readable, context: Context, catalogue: string | undefined): Promise<boolean> => {
-  if ('all' in readable) return true;
+  // Copies that were bought count as well: a figure tells of none of them.
+  if ('all' in readable || 'allBut' in readable) return true;
   if (catalogue === undefined) return false;
   if ('catalogues' in readable) return readable.catalogues.includes(catalogue);
   const { listing } = context.domain;
@@ -44,17 +45,13 @@ const completeIn = async (readable: ReadonlySet<string>, { domain }: Context): P
   return new Set([...complete].filter(([, isComplete]) => isComplete).map(([catalogue]) => catalogue));
 };
 
-/**
- * The catalogues that have figures which the caller may see, to list them; `undefined` for all. Throws `UNAUTHENTICATED` where reads are
- * restricted and nobody asks.
- */
-export const figuresOf = async (context: Context): Promise<((catalogue: string) => boolean) | undefined> => {
+/** The catalogues that have figures which the caller may see, to list them. Throws `UNAUTHENTICATED` where reads are restricted and nobody asks. */
+export const figuresOf = async (context: Context): Promise<Readable> => {
   const { authorizer, principal } = context;
-  if (authorizer.readsAreOpen) return undefined;
+  if (authorizer.readsAreOpen) return { all: true };
   authorizer.requireCaller(principal);
   const readable = await readableBy(context);
-  if ('all' in readable) return undefined;
-  const shown =
-    'catalogues' in readable ? new Set(readable.catalogues) : await completeIn(new Set(readable.datasets), context);
-  return (catalogue) => shown.has(catalogue);
+  if ('allBut' in readable) return { all: true };
+  if (!('datasets' in readable)) return readable;
+  return { catalogues: [...(await completeIn(new Set(readable.datasets), context))] };
 };

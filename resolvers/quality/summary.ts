@@ -132,9 +132,8 @@ export class QualityQueries {
   })
   async catalogueQualities(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context) {
     const { domain, loaders } = context;
-    const isShown = await figuresOf(context);
-    const visible = isShown && (({ id }: { readonly id: string }) => isShown(id));
-    const listed = await domain.listing.page({ kind: 'catalogue', visible }, pageOf(args));
+    const readable = await figuresOf(context);
+    const listed = await domain.listing.page({ kind: 'catalogue', readable }, pageOf(args));
     return connection(args, listed, (items) => Promise.all(items.map(({ id }) => loaders.catalogue(id))));
   }
 

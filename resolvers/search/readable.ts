@@ -18,16 +18,23 @@ const askedOneByOne = async ({ principal, authorizer, domain }: Context): Promis
   return { datasets: found };
 };
 
-/** The decision for an operation, and the revision of the store at which it was made: an operation may write and read again. */
-const known = new WeakMap<Context, { readonly revision: number; readonly readable: Promise<Readable> }>();
+/** The decision for an operation, and the state in which it was made: an operation may write or grant, and read again. */
+const known = new WeakMap<Context, { readonly state: string; readonly readable: Promise<Readable> }>();
 
 /** The resources that the caller may see, decided by the same rule as every other read, once for each operation. */
 export const readableBy = (context: Context): Promise<Readable> => {
   const { principal, authorizer, domain } = context;
-  const { revision } = domain.store;
+  const state = `${domain.store.revision} ${authorizer.sight(principal) ?? ''}`;
   const decided = known.get(context);
-  if (decided?.revision === revision) return decided.readable;
+  if (decided?.state === state) return decided.readable;
   const readable = authorizer.readable(principal).then((all) => all ?? askedOneByOne(context));
-  known.set(context, { revision, readable });
+  known.set(context, { state, readable });
   return readable;
+};
+
+/** What the caller may see of one resource that the caller names: copies that somebody bought are in no list of others, but READ decides who may have one. */
+export const readableAlone = async (kind: 'dataset' | 'catalogue', id: string, context: Context): Promise<Readable> => {
+  const { authorizer, loaders } = context;
+  const mayRead = kind === 'dataset' && (authorizer.readsAreOpen || (await loaders.dataset(id)) !== null);
+  return mayRead ? { all: true } : readableBy(context);
 };

@@ -11,7 +11,7 @@ import type { SearchHit, SearchResult } from '../../src/domain/search/search.js'
 import type { Context } from '../context.js';
 import { Access, decidedInside, PUBLIC } from '../middleware/access.js';
 import { Stored } from '../middleware/stored.js';
-import { readableBy } from './readable.js';
+import { readableAlone, readableBy } from './readable.js';
 import { requestOf } from './request.js';
 import { SimilarDatasetsField } from './similar.js';
 import { VocabularyResolver } from './vocabulary.js';
@@ -57,7 +57,7 @@ export class SearchResolver {
     @Arg('id', () => String, { description: 'Id in REST paths.' }) id: string,
     @Ctx() context: Context,
   ): Promise<string | null> {
-    return (await context.domain.search.document(kind, id, await readableBy(context))) ?? null;
+    return (await context.domain.search.document(kind, id, await readableAlone(kind, id, context))) ?? null;
   }
 
   @Access(PUBLIC)

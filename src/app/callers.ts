@@ -1,6 +1,5 @@
 /** Callers of requests: makes the context in which the operations of a request run. */
 import type { FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import { actorOf, type Context } from '../../resolvers/context.js';
 import { createLoaders } from '../../resolvers/loaders.js';
 import type { Asset } from '../auth/access.js';
@@ -11,6 +10,7 @@ import { networkOf } from '../auth/addresses.js';
 import { refuseAnonymous, tokenRequired } from '../auth/refuse.js';
 import type { Config } from '../config.js';
 import type { Core } from './core.js';
+import { BoughtCopies } from '../domain/ownership/copies.js';
 import { Repeatable } from '../domain/repeatable.js';
 import { ANONYMOUS_SHARE, Asker } from '../threads/fair/asker.js';
 import type { LiveCall } from '../gateway/live/call.js';
@@ -37,8 +37,8 @@ export interface Callers {
   /** The account that the requests of a caller count for; credentials that do not count, count for nobody: `undefined`. */
   countedFor(request: FastifyRequest): Promise<string | undefined>;
   /**
-   * Names those who are given the same answers: everybody, or the bearer of one credential as long as no permission changes.
-   * Undefined where answers cannot be given again.
+   * Names those who are given the same answers: everybody, or the bearer of one credential as long as no permission changes
+   * (`Authorizer.sight`). Undefined where answers cannot be given again.
    */
   classOf(request: FastifyRequest): string | undefined | Promise<string | undefined>;
   /** True if the caller sees what everybody sees, so that an answer may be shared. */
@@ -60,7 +60,7 @@ const nameFor = (principal: Principal): string | undefined => {
 };
 
 /** Wires authentication and authorization over the core. */
-export const createCallers = ({ keys, provider, domain, identity }: Core, config: Config): Callers => {
+export const createCallers = ({ keys, provider, domain, identity, store }: Core, config: Config): Callers => {
   const authenticator = new Authenticator(keys, provider.verifier);
   // What agents were given tokens for is that alone: each kind of token counts in its own place.
   const agents = new Authenticator(keys, provider.agentVerifier);
@@ -70,6 +70,7 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
     reads: config.READS,
     resourceServer: provider.resourceServer,
     enforce: config.ENFORCE,
+    copies: new BoughtCopies(config.ACQUIRED_CATALOGUE, store),
     system: domain.system,
   });
   const principals = new OfRequest<Promise<Principal>>();
@@ -133,18 +134,11 @@ export const createCallers = ({ keys, provider, domain, identity }: Core, config
   const isEverybody = (request: FastifyRequest): boolean => authorizer.readsAreOpen && !hasCredentials(request);
   const classOfKnown = async (request: FastifyRequest): Promise<string | undefined> => {
     const principal = await principalOf(request).catch(() => ANONYMOUS);
-    // Changes of permissions elsewhere are not told here at once.
-    if (principal.kind === 'anonymous' || !provider.embedded) return undefined;
-    const { authorization = '', 'x-api-key': key = '' } = request.headers;
-    const credential = createHash('sha256')
-      .update(`${authorization}\n${String(key)}`)
-      .digest('base64url');
-    return `${nameFor(principal)} ${credential} ${provider.permissions.revision()}`;
+    // An answer to credentials that do not count says so, or will soon.
+    return principal.kind === 'anonymous' ? undefined : authorizer.sight(principal);
   };
-  const classOf = (request: FastifyRequest): string | undefined | Promise<string | undefined> => {
-    if (hasCredentials(request)) return classOfKnown(request);
-    return authorizer.readsAreOpen ? '' : undefined;
-  };
+  const classOf = (request: FastifyRequest): string | undefined | Promise<string | undefined> =>
+    hasCredentials(request) ? classOfKnown(request) : authorizer.sight(ANONYMOUS);
   const reauthenticate = (request: FastifyRequest): void => principals.forget(request);
   const requests = { principalOf, reauthenticate, askerOf, countedFor, classOf, isEverybody };
   return { authorizer, ...requests, contextOf, liveContextOf, liveNameOf };

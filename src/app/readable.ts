@@ -3,17 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { readableBy } from '../../resolvers/search/readable.js';
 import { refuseAnonymous, tokenRequired } from '../auth/refuse.js';
-import type { Readable } from '../store/query.js';
+import type { Readable } from '../store/readable.js';
 import type { Callers } from './callers.js';
 
 /** Callers that are remembered. */
 const KEPT = 64;
 
-const ALL: Readable = { all: true };
-/** Catalogues are seen by all. */
-const CATALOGUES: Readable = { datasets: [] };
-
-/** Tells what the caller of a request may read; the same object again while that is the same. Credentials that do not count are refused. */
+/** Tells what the caller of a request may read; the same object again while that is the same. */
 export type ReadableOf = (request: FastifyRequest) => Promise<Readable>;
 
 /**
@@ -26,12 +22,9 @@ export const createReadableOf = (
 ): ReadableOf => {
   const kept = new LRUCache<string, Promise<Readable>>({ max: KEPT });
   return async (request) => {
-    if (authorizer.readsAreOpen) return ALL;
     const principal = await principalOf(request);
-    if (principal.kind === 'anonymous') {
-      if ((principal.problem ?? 'missing') === 'missing') return CATALOGUES;
-      throw refuseAnonymous(principal, tokenRequired);
-    }
+    const hasProblem = principal.kind === 'anonymous' && (principal.problem ?? 'missing') !== 'missing';
+    if (hasProblem && !authorizer.readsAreOpen) throw refuseAnonymous(principal, tokenRequired);
     const decide = async (): Promise<Readable> => readableBy(await contextOf(request, true));
     const name = await classOf(request);
     if (name === undefined) return decide();

@@ -1,5 +1,5 @@
 /** The subject of a permission: a scope on an asset. */
-export type { Readable } from '../search/query.js';
+export { seenBy, type Readable } from '../store/readable.js';
 
 /** Realm role of those who administer the platform. */
 export const PLATFORM_ADMIN = 'PLATFORM_ADMIN';

@@ -1,4 +1,5 @@
 /** The one decision about a caller: may this principal do this? It fails closed. */
+import type { BoughtCopies } from '../domain/ownership/copies.js';
 import type { SystemCatalogues } from '../domain/system-catalogues.js';
 import { notFound, Refusal } from '../errors.js';
 import {
@@ -12,6 +13,7 @@ import {
   type Requirement,
   type Scope,
 } from './access.js';
+import { callerKey } from './caller-key.js';
 import { buyerOf, meets } from './credentials.js';
 import type { PermissionSource } from './permissions.js';
 import type { KeyPrincipal, Principal, UserPrincipal } from './principal.js';
@@ -26,6 +28,8 @@ export interface AuthorizerOptions {
   readonly resourceServer: string;
   /** `rpt` accepts only tokens that carry permissions; `decision` asks for plain access tokens. */
   readonly enforce?: 'decision' | 'rpt';
+  /** Copies of what was bought, and what lists show of them. */
+  readonly copies: Pick<BoughtCopies, 'catalogue' | 'seenFor'>;
   /** Catalogues that no user holds anything on but READ, whatever was granted. */
   readonly system: Pick<SystemCatalogues, 'whyNotWrite' | 'whyNotDelete'>;
 }
@@ -153,8 +157,42 @@ export class Authorizer {
     throw forbidden('Where reads are restricted, this is for administrators and holders of an unlimited API key.');
   }
 
-  /** The datasets that the caller may READ, of all; `undefined` when each has to be asked about. */
+  /**
+   * The datasets that lists show the caller, of all: those that the caller may READ, without copies of what others bought; `undefined`
+   * when each has to be asked about.
+   */
   async readable(principal: Principal): Promise<Readable | undefined> {
+    const held = await this.#held(principal);
+    if (!held || !('all' in held) || this.#seesAllCopies(principal)) return held;
+    return this.options.copies.seenFor(buyerOf(principal)) ?? held;
+  }
+
+  /** True if lists show the caller a dataset of this catalogue and owner, if the caller may READ it. */
+  lists(principal: Principal, { catalogue, owner }: { readonly catalogue?: string; readonly owner?: string }): boolean {
+    return catalogue !== this.options.copies.catalogue || owner === undefined || this.listsCopies(principal, owner);
+  }
+
+  /** True if lists show the caller what an organization bought. */
+  listsCopies(principal: Principal, buyer: string): boolean {
+    return this.#seesAllCopies(principal) || buyer === buyerOf(principal);
+  }
+
+  /** The key of all that the caller may see now, beside the stored data: the same for everybody who sees the same; `undefined` where nobody can tell. */
+  sight(principal: Principal): string | undefined {
+    if (principal.kind === 'anonymous') return this.readsAreOpen ? '' : undefined;
+    const changes = this.options.permissions.changes?.();
+    return changes === undefined ? undefined : `${changes} ${callerKey(principal)}`;
+  }
+
+  /** Whoever runs the service, and keys that name the catalogue of the copies. */
+  #seesAllCopies(principal: Principal): boolean {
+    const { catalogue } = this.options.copies;
+    return (
+      this.isOperator(principal) || (principal.kind === 'key' && principal.catalogues?.includes(catalogue) === true)
+    );
+  }
+
+  async #held(principal: Principal): Promise<Readable | undefined> {
     if (this.readsAreOpen) return { all: true };
     switch (principal.kind) {
       case 'anonymous':

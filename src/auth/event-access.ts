@@ -19,8 +19,8 @@ const isParty = (authorizer: Authorizer, principal: Principal, parties: readonly
 };
 
 /**
- * Makes the decision about single events. What two organizations have between them is for these, and for who runs the service. Where
- * reads are open, everything else is for everybody. Catalogues are for everybody.
+ * Makes the decision about single events. What two organizations have between them is for these, and for who runs the service, and copies
+ * of what was bought for who bought them. Where reads are open, everything else is for everybody. Catalogues are for everybody.
  * Events of datasets and of their quality are for those who may READ the dataset as it is now. What nobody can hold READ on
  * any more, because it is gone or somebody else's dataset has its id, is for holders of a key that covers its catalogue,
  * administrators, and the organization that owned it.
@@ -32,7 +32,10 @@ export const eventAccess = (
 ): ((event: LoggedEvent) => Promise<boolean>) => {
   return async (event) => {
     if (event.parties) return isParty(authorizer, principal, event.parties);
-    if (authorizer.readsAreOpen || event.kind === 'catalogue') return true;
+    if (event.kind === 'catalogue') return true;
+    // What somebody bought is told to nobody else, whatever became of it.
+    if (!authorizer.lists(principal, event)) return false;
+    if (authorizer.readsAreOpen) return true;
     const present = log.present(event);
     const isPast = !isOfPresent(event, present);
     if (isPast && principal.kind === 'user') return isAmong(event.owner, pastOwners(authorizer, principal));

@@ -1,5 +1,6 @@
 /** The decision if a user holds a scope: the question, and an answer remembered as long as it is certain to hold. */
 import { LRUCache } from 'lru-cache';
+import { callerKey } from './caller-key.js';
 import type { AssetKind, Readable, Scope } from './access.js';
 import type { UserPrincipal } from './principal.js';
 
@@ -7,6 +8,8 @@ import type { UserPrincipal } from './principal.js';
 export interface PermissionSource {
   /** Changes whenever a positive answer given before may no longer hold. */
   revision(): number;
+  /** Changes with everything that is granted or withdrawn; absent in sources where not every change is told at once. */
+  readonly changes?: (() => number) | undefined;
   /** True if the user holds the scope on the registered resource now. `false` for an unknown resource. */
   allows(user: UserPrincipal, resource: string, scope: Scope): boolean | Promise<boolean>;
   /** The datasets that the user holds READ on now; absent in sources that have to be asked about every dataset. */
@@ -38,6 +41,10 @@ export class CachedPermissions implements PermissionSource {
     return this.source.revision();
   }
 
+  get changes(): PermissionSource['changes'] {
+    return this.source.changes?.bind(this.source);
+  }
+
   // What somebody may read is never kept: a new grant works at once, and so does a withdrawn one.
   get readable(): PermissionSource['readable'] {
     return this.source.readable?.bind(this.source);
@@ -53,7 +60,7 @@ export class CachedPermissions implements PermissionSource {
       this.#allowed.clear();
       this.#revision = revision;
     }
-    const key = keyOf(user, resource, scope);
+    const key = `${callerKey(user)} ${scope} ${resource}`;
     if ((this.#allowed.get(key) ?? 0) > this.now()) return true;
     const answer = this.source.allows(user, resource, scope);
     if (typeof answer === 'boolean') return this.#keep(key, user, revision, answer);
@@ -67,13 +74,6 @@ export class CachedPermissions implements PermissionSource {
     return allowed;
   }
 }
-
-/**
- * The signature stands for the verified token: it belongs to no other, and is of no use to anybody without the rest. Roles
- * and groups are part of the key, because they are current, while those of the token may be older.
- */
-const keyOf = ({ token, roles, groups }: UserPrincipal, resource: string, scope: Scope): string =>
-  `${token.slice(token.lastIndexOf('.') + 1)} ${scope} ${resource}\n${roles.join('\n')}\n\n${groups.join('\n')}`;
 
 /** Trusts what a token carries until it expires, for resource servers elsewhere that are not asked at all. */
 export const trustToken: PermissionSource = {

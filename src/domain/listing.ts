@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '../errors.js';
 import type { SyntaxName } from '../rdf/syntax.js';
 import type { GraphDocument, GraphStore, Listed, ListedGraph, Page } from '../store/graph-store.js';
+import { seenBy, type AllBut, type Readable } from '../store/readable.js';
 import type { Representations } from './representation.js';
 
 /** A part of a list. */
@@ -16,15 +17,27 @@ export interface Range {
 export interface Selection {
   readonly kind: 'catalogue' | 'dataset';
   readonly catalogue?: string | undefined;
-  /** Leaves out what the caller may not see, also from counts; absent when everything is for everybody. */
-  readonly visible?: ((resource: Pick<ListedGraph, 'id' | 'catalogue'>) => boolean) | undefined;
+  /** What the caller may see, also of counts; absent when everything is for everybody. Catalogues are those of what it names. */
+  readonly readable?: Readable | undefined;
 }
+
+type Test = ((resource: ListedGraph) => boolean) | undefined;
+
+/** The decision about each, where the store cannot leave them out. */
+const testOf = ({ kind, readable = { all: true } }: Selection): Test => {
+  const seen = 'allBut' in readable ? undefined : seenBy(readable);
+  return seen && (kind === 'catalogue' ? ({ id }) => seen({ id, catalogue: id }) : seen);
+};
+
+/** The part that the store leaves out. */
+const hiddenOf = ({ kind, readable }: Selection): AllBut | undefined =>
+  readable && 'allBut' in readable && kind === 'dataset' ? readable : undefined;
 
 const PAGE = 500;
 /** Text that one answer may hold; beyond it a client has to page. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
-/** Reads lists from the store, page by page. With `visible` they take time in proportion to what there is. */
+/** Reads lists from the store, page by page. Where each has to be decided about, they take time in proportion to what there is. */
 export class Listing {
   constructor(
     private readonly store: GraphStore,
@@ -36,7 +49,7 @@ export class Listing {
     selection: Selection,
     { after = 0, limit }: Omit<Page, 'offset'>,
   ): Promise<readonly Listed<ListedGraph>[]> {
-    if (!selection.visible) return this.store.list(selection.kind, { after, limit }, selection.catalogue);
+    if (!testOf(selection)) return this.#stored(selection, { after, limit });
     const found: Listed<ListedGraph>[] = [];
     for await (const listed of this.#visible(selection, after)) {
       found.push(listed);
@@ -47,7 +60,7 @@ export class Listing {
 
   /** The number of them. */
   async count(selection: Selection): Promise<number> {
-    if (!selection.visible) return this.store.count(selection.kind, selection.catalogue);
+    if (!testOf(selection)) return this.store.count(selection.kind, selection.catalogue, hiddenOf(selection));
     let count = 0;
     for await (const _ of this.#visible(selection)) count += 1;
     return count;
@@ -55,14 +68,13 @@ export class Listing {
 
   /** Names of resources. */
   async names(selection: Selection, range: Range): Promise<ListedGraph[]> {
-    const { kind, catalogue, visible } = selection;
     const found: ListedGraph[] = [];
-    if (visible) {
+    if (testOf(selection)) {
       for await (const { item } of this.#part(selection, range)) found.push(item);
       return found;
     }
     await this.#pages(range, async (page) => {
-      const items = await this.store.list(kind, page, catalogue);
+      const items = await this.#stored(selection, page);
       found.push(...items.map(({ item }) => item));
       return items;
     });
@@ -71,7 +83,6 @@ export class Listing {
 
   /** The resources as RDF, each a named graph. `BAD_REQUEST` when the answer would be too large to be one document. */
   async rdf(selection: Selection, range: Range, syntax: SyntaxName): Promise<string> {
-    const { kind, catalogue, visible } = selection;
     const documents: GraphDocument[] = [];
     let characters = 0;
     const take = (document: GraphDocument): void => {
@@ -84,14 +95,14 @@ export class Listing {
       }
       documents.push(document);
     };
-    if (visible) {
+    if (testOf(selection)) {
       for await (const { item } of this.#part(selection, range)) {
         const document = await this.store.get(item.iri);
         if (document) take(document);
       }
     } else {
       await this.#pages(range, async (page) => {
-        const items = await this.store.documents(kind, page, catalogue);
+        const items = await this.store.documents(selection.kind, page, selection.catalogue, hiddenOf(selection));
         for (const { item } of items) take(item);
         return items;
       });
@@ -108,10 +119,15 @@ export class Listing {
     }
   }
 
-  async *#visible({ kind, catalogue, visible }: Selection, after = 0): AsyncGenerator<Listed<ListedGraph>> {
+  #stored(selection: Selection, page: Page): Promise<readonly Listed<ListedGraph>[]> {
+    return this.store.list(selection.kind, page, selection.catalogue, hiddenOf(selection));
+  }
+
+  async *#visible(selection: Selection, after = 0): AsyncGenerator<Listed<ListedGraph>> {
+    const isVisible = testOf(selection);
     for (let position = after; ;) {
-      const items = await this.store.list(kind, { after: position, limit: PAGE }, catalogue);
-      for (const listed of items) if (!visible || visible(listed.item)) yield listed;
+      const items = await this.#stored(selection, { after: position, limit: PAGE });
+      for (const listed of items) if (!isVisible || isVisible(listed.item)) yield listed;
       position = items.at(-1)?.position ?? position;
       if (items.length < PAGE) return;
       // Others get their turn while a long list is walked.

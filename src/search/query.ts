@@ -1,5 +1,5 @@
 /** Questions to the index and its answers. Everything here can cross a thread boundary. */
-import type { Readable } from '../store/query.js';
+import type { Readable } from '../store/readable.js';
 import type { ExactField, Kind, NumberField, TextField } from './entry.js';
 import type { AnyDimension } from './facets.js';
 

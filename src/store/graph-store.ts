@@ -4,6 +4,7 @@
  */
 
 import type { Quad } from '../rdf/terms.js';
+import type { AllBut } from './readable.js';
 
 /** The kind of resource that a stored graph describes. */
 export type GraphKind = 'dataset' | 'catalogue' | 'quality';
@@ -116,11 +117,11 @@ export interface GraphStore {
   get(iri: string): Promise<GraphDocument | undefined>;
   /** IRI of the dataset graph that holds this distribution id. */
   datasetOfDistribution(distributionId: string): Promise<string | undefined>;
-  /** Pages through one kind, optionally within one catalogue. */
-  list(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<ListedGraph>[]>;
+  /** Pages through one kind, optionally within one catalogue, and without what is not shown. */
+  list(kind: GraphKind, page: Page, catalogue?: string, seen?: AllBut): Promise<readonly Listed<ListedGraph>[]>;
   /** Like `list`, with the documents themselves. */
-  documents(kind: GraphKind, page: Page, catalogue?: string): Promise<readonly Listed<GraphDocument>[]>;
-  count(kind: GraphKind, catalogue?: string): Promise<number>;
+  documents(kind: GraphKind, page: Page, catalogue?: string, seen?: AllBut): Promise<readonly Listed<GraphDocument>[]>;
+  count(kind: GraphKind, catalogue?: string, seen?: AllBut): Promise<number>;
   /** Stores a change. Resolves once it is on stable storage and visible to queries; returns the new revision. */
   commit(change: Change): Promise<number>;
   /**

@@ -3,13 +3,9 @@ import type { Readable as Stream } from 'node:stream';
 import type { Asker } from '../threads/fair/asker.js';
 import type { Row } from './graph-store.js';
 import type { KeptOrder, Place } from './kept-orders.js';
+import type { Readable } from './readable.js';
 
-/**
- * The resources that a caller may see: everything, the datasets of some catalogues, or some datasets, by their ids. Quality results are
- * seen with their dataset; catalogues are seen by all.
- */
-export type Readable =
-  { readonly all: true } | { readonly catalogues: readonly string[] } | { readonly datasets: readonly string[] };
+export type { Readable };
 
 /** A query with what the protocol lets a client say beside it. */
 export interface SparqlQuery {

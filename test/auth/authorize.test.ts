@@ -14,12 +14,12 @@ const DENIED = '403 access_denied / not_authorized';
 /** A source in which everybody holds what is listed as `resource#SCOPE`. */
 const holding = (
   ...held: readonly string[]
-): PermissionSource & { held: string[]; changes: number; asked: number } => ({
+): PermissionSource & { held: string[]; withdrawn: number; asked: number } => ({
   held: [...held],
-  changes: 0,
+  withdrawn: 0,
   asked: 0,
   revision() {
-    return this.changes;
+    return this.withdrawn;
   },
   allows(_user, resource, scope) {
     this.asked++;
@@ -33,8 +33,14 @@ const system = new SystemCatalogues({
   acquiredCatalogue: 'acquired-data',
 });
 
+/** Nobody bought anything. */
+const copies = { catalogue: 'acquired-data', seenFor: () => undefined };
+
 const authorizer = (changes: Partial<AuthorizerOptions> = {}): Authorizer =>
-  new Authorizer({ permissions: holding(), reads: 'public', resourceServer: 'resource-server', system, ...changes });
+  new Authorizer({
+    ...{ permissions: holding(), reads: 'public', resourceServer: 'resource-server', system, copies },
+    ...changes,
+  });
 
 const outcome = (of: Authorizer, principal: Principal, scope: Scope, asset: Asset = A): Promise<string> =>
   refusalOf(() => of.authorize(principal, { scope, asset }));
@@ -188,7 +194,7 @@ describe('users', () => {
     const holder = user({ permissions: [{ rsid: 'a', scopes: ['EDIT'] }] });
     expect(await outcome(gate, holder, 'EDIT')).toBe('allowed');
     source.held.length = 0;
-    source.changes++;
+    source.withdrawn++;
     expect(await outcome(gate, holder, 'EDIT')).toBe(DENIED);
   });
 
@@ -221,7 +227,7 @@ describe('remembered permissions', () => {
     expect([await asked(), await asked()]).toEqual([1, 1]);
     expect(await asked(user({ expires: 100, roles: [] }))).toBe(2);
     expect(await asked(user({ expires: 100, token: 'another' }))).toBe(3);
-    source.changes++;
+    source.withdrawn++;
     expect([await asked(), await asked()]).toEqual([4, 4]);
     time = 100_000;
     expect(await asked()).toBe(5);

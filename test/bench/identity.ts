@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BoughtCopies } from '../../src/domain/ownership/copies.js';
 import { Authorizer } from '../../src/auth/authorize.js';
 import { CachedPermissions } from '../../src/auth/permissions.js';
 import type { Secrets } from '../../src/identity/secrets.js';
@@ -35,6 +36,7 @@ const checks = async (): Promise<string[]> => {
     reads: 'restricted',
     resourceServer: 'resource-server',
     system: service.app.domain.system,
+    copies: new BoughtCopies('acquired-data', service.app.store),
   });
   const asset = { kind: 'catalogue', id: 'own', catalogue: 'own', exists: true } as const;
   const whole = async (): Promise<void> => {

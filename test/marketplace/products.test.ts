@@ -60,7 +60,7 @@ describe('products', () => {
     expect(ids(await find('solitary'))).toEqual([dataset]);
   });
 
-  it('stand for the original and for copies, for everybody; without the argument each is a hit', async () => {
+  it('stand for the original and for copies; without the argument each is a hit, a copy for the buyer and operators', async () => {
     const { dataset, twin } = await product('Zebra');
     const { copy } = await world.run('acquireDataset', { id: twin }, world.buyer);
     const copyId = copy?.identifier ?? '';
@@ -71,8 +71,11 @@ describe('products', () => {
       // Each catalogue has its own.
       expect(countOf(found, 0, 'my-data')).toBe(1);
     }
-    const all = await find('zebra', {}, { products: false });
+    const all = await find('zebra', world.buyer, { products: false });
     expect(ids(all).sort()).toEqual([dataset, twin, copyId].sort());
+    const others = await find('zebra', {}, { products: false });
+    expect([ids(others).sort(), others.totalCount]).toEqual([[dataset, twin].sort(), 2]);
+    expect(countOf(others, 0, 'acquired-data')).toBe(0);
     const own = await find('zebra', {}, { filter: { catalogues: ['my-data'] } });
     expect([ids(own), own.totalCount]).toEqual([[dataset], 1]);
   });
@@ -82,7 +85,8 @@ describe('products', () => {
     const { copy } = await world.run('acquireDataset', { id: twin }, world.buyer);
     expect(ids(await find('okapi'))).toEqual([twin]);
     await world.run('withdrawOffer', { id: dataset }, world.seller);
-    expect(ids(await find('okapi')).sort()).toEqual([dataset, copy?.identifier ?? ''].sort());
+    expect(ids(await find('okapi', world.buyer)).sort()).toEqual([dataset, copy?.identifier ?? ''].sort());
+    expect(ids(await find('okapi'))).toEqual([dataset]);
     const { marketplaceDataset } = await world.run('publishDataset', { id: dataset }, world.seller);
     expect(ids(await find('okapi'))).toEqual([marketplaceDataset?.identifier]);
   });

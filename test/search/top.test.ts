@@ -108,6 +108,16 @@ describe('the number of hits', () => {
   it('counts only what may be read where that is not everything', async () => {
     const few = await search.find({ kinds: ['dataset'], limit: 5, query: 'water' }, { datasets: ['d3', 'd4'] });
     expect(few.total).toBe(2);
+    // Few that are not seen are taken off what is counted.
+    const { hits } = await find({ query: 'water', limit: 5 });
+    const hidden = hits.map(({ identifier }) => identifier);
+    for (const [id, catalogue] of [...hidden, 'seen'].map((name) => [name, 'bought'] as const))
+      await database.write(putStatements(analysed({ ...entryOf(0), id, facets: { catalog: [{ value: catalogue }] } })));
+    const request = { kinds: ['dataset'], limit: 5, query: 'water' } as const;
+    const rest = await search.find(request, { allBut: 'bought', shown: ['seen'] });
+    expect(rest.total).toBe((await find({ query: 'water', limit: 0 })).total - hidden.length);
+    expect(rest.hits.map(({ identifier }) => identifier).filter((id) => hidden.includes(id))).toEqual([]);
+    expect(rest.hits).toHaveLength(5);
   });
 
   it('has the one whose id was searched for first', async () => {

@@ -130,6 +130,18 @@ export const graphStoreContract = (name: string, open: () => Promise<Opened>): v
       expect([await store.count('dataset'), await store.count('dataset', 'd'), await store.count('quality')]).toEqual([
         7, 3, 0,
       ]);
+      // Of one catalogue only some are shown; of others all.
+      const but = { allBut: 'd', shown: ['n5'] };
+      expect(await ids('dataset', { limit: 3, offset: 1 }, undefined, but)).toEqual(['n2', 'n4', 'n5']);
+      expect(await ids('dataset', { limit: 10 }, 'd', but)).toEqual(['n5']);
+      expect(await ids('dataset', { limit: 10 }, 'd', { allBut: 'c', shown: [] })).toEqual(['n1', 'n3', 'n5']);
+      const shown = (await store.documents('dataset', { limit: 10 }, undefined, but)).map(({ item }) => item.id);
+      expect(shown).toEqual(['n0', 'n2', 'n4', 'n5', 'n6']);
+      expect([
+        await store.count('dataset', undefined, but),
+        await store.count('dataset', 'd', but),
+        await store.count('dataset', 'c', but),
+      ]).toEqual([5, 1, 4]);
       await store.commit({ remove: [iriOf('dataset', 'n3')] });
       expect([await store.count('dataset'), await store.count('dataset', 'd')]).toEqual([6, 2]);
     });

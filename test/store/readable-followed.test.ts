@@ -23,6 +23,8 @@ const READABLES: readonly Readable[] = [
   { datasets: ['a', 'c', 'gone'] },
   { catalogues: ['one'] },
   { catalogues: ['two', 'gone'] },
+  { allBut: 'one', shown: [] },
+  { allBut: 'two', shown: ['a', 'c', 'gone'] },
 ];
 
 const kind = fc.constantFrom<GraphKind>('dataset', 'quality', 'catalogue');
@@ -133,7 +135,12 @@ it('has one number for callers who may read the same, whatever object says it', 
   const keys = new ReadableKeys();
   const one = keys.of({ datasets: ['a', 'b'] });
   expect(keys.of({ datasets: ['a', 'b'] })).toBe(one);
-  const others: readonly Readable[] = [{ datasets: ['a'] }, { datasets: ['a', 'c'] }, { catalogues: ['a', 'b'] }];
+  const others: readonly Readable[] = [
+    { datasets: ['a'] },
+    { datasets: ['a', 'c'] },
+    { catalogues: ['a', 'b'] },
+    { allBut: 'c', shown: ['a', 'b'] },
+  ];
   for (const other of others) expect(keys.of(other)).not.toBe(one);
   expect(keys.of({ all: true })).toBeUndefined();
 });

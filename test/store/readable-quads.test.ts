@@ -5,7 +5,7 @@ import oxigraph from 'oxigraph';
 import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import type { Readable } from '../../src/store/query.js';
+import { seenBy, type Readable } from '../../src/store/readable.js';
 import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
 import { rounds } from '../support/figures.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
@@ -31,6 +31,7 @@ type Data = typeof data extends fc.Arbitrary<infer T> ? T : never;
 const readable: fc.Arbitrary<Readable> = fc.oneof(
   fc.subarray([...IDS, 'gone']).map((datasets) => ({ datasets })),
   fc.subarray([...CATALOGUES, 'gone']).map((catalogues) => ({ catalogues })),
+  fc.record({ allBut: fc.constantFrom(...CATALOGUES, 'gone'), shown: fc.subarray([...IDS, 'gone']) }),
   fc.constant({ all: true } as const),
 );
 
@@ -106,9 +107,8 @@ const storeOf = ({ datasets, catalogues }: Data, allowed: Readable): oxigraph.St
     store.load(ntriples(lines), { ...options, to_graph_name: oxigraph.namedNode(iri) });
     if (isShown) store.load(ntriples(lines), options);
   };
-  const mayRead = (id: string, catalogue: string): boolean =>
-    'all' in allowed ||
-    ('datasets' in allowed ? allowed.datasets.includes(id) : allowed.catalogues.includes(catalogue));
+  const seen = seenBy(allowed);
+  const mayRead = (id: string, catalogue: string): boolean => seen?.({ id, catalogue }) ?? true;
   datasets.forEach((found, index) => {
     const id = IDS[index] ?? '';
     if (!found || !mayRead(id, found.catalogue)) return;

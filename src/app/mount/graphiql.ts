@@ -1,6 +1,7 @@
 /** Mounts GraphiQL over the data and the provider of the service. */
 import type { GraphQLSchema } from 'graphql';
 import { toGlobalId } from '../../../resolvers/node/global-id.js';
+import { ANONYMOUS } from '../../auth/principal.js';
 import type { DataAtHand } from '../../graphiql/at-hand.js';
 import { mountGraphiql as mount } from '../../graphiql/mount.js';
 import type { Surface } from './surface.js';
@@ -11,6 +12,10 @@ export const mountGraphiql = async (surface: Surface, schema: GraphQLSchema): Pr
   const { records } = core.domain.marketplace;
   const data: DataAtHand = {
     store: core.store,
+    seen: async () => {
+      const readable = await authorizer.readable(ANONYMOUS);
+      return readable && 'allBut' in readable ? readable : undefined;
+    },
     marketplace: config.MARKETPLACE_CATALOGUE,
     globalId: (dataset) => toGlobalId('Dataset', dataset),
     isUnpublished: (dataset) => records.state(dataset) === 'UNPUBLISHED',

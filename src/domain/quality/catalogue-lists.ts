@@ -9,6 +9,8 @@ import type { Results } from './results.js';
 export interface ListRange {
   readonly offset: number;
   readonly limit: number;
+  /** The datasets that the caller sees of the catalogue; all where absent. */
+  readonly shown?: readonly string[] | undefined;
 }
 
 /** Part of a list with the length of the whole. */
@@ -35,9 +37,10 @@ export interface CheckedDistribution {
 /** Longer lists are not counted to their end: counting must not hold the service up. */
 export const MOST_COUNTED = 10_000;
 
-const VIOLATIONS = `FROM quality JOIN conformance ON conformance.iri = ? || quality.dataset, json_each(conformance.findings) AS finding
-  WHERE quality.catalogue = ? AND conformance.conforms = 0 AND finding.value ->> 'severity' = 'Violation'`;
-const DISTRIBUTIONS = `FROM (${OF_CATALOGUE})`;
+const SHOWN = '(?3 IS NULL OR dataset IN (SELECT value FROM json_each(?3)))';
+const VIOLATIONS = `FROM quality JOIN conformance ON conformance.iri = ?1 || quality.dataset, json_each(conformance.findings) AS finding
+  WHERE quality.catalogue = ?2 AND conformance.conforms = 0 AND finding.value ->> 'severity' = 'Violation' AND ${SHOWN}`;
+const DISTRIBUTIONS = `FROM (${OF_CATALOGUE}) WHERE ${SHOWN}`;
 
 /** Reads the lists. */
 export class CatalogueLists {
@@ -49,10 +52,10 @@ export class CatalogueLists {
   ) {}
 
   /** Violations of the datasets of a catalogue, by dataset. */
-  violations(catalogue: string, { offset, limit }: ListRange): PartOfList<CatalogueViolation> {
-    const params = [this.datasets, catalogue];
+  violations(catalogue: string, { offset, limit, shown }: ListRange): PartOfList<CatalogueViolation> {
+    const params = [this.datasets, catalogue, shown ? JSON.stringify(shown) : null];
     const rows = this.database.read<{ dataset: string; finding: string }>(
-      `SELECT quality.dataset, finding.value AS finding ${VIOLATIONS} ORDER BY quality.dataset LIMIT ? OFFSET ?`,
+      `SELECT quality.dataset, finding.value AS finding ${VIOLATIONS} ORDER BY quality.dataset LIMIT ?4 OFFSET ?5`,
       [...params, limit, offset],
     );
     const items = rows.map(({ dataset, finding }) => ({ dataset, finding: JSON.parse(finding) as Finding }));
@@ -60,10 +63,10 @@ export class CatalogueLists {
   }
 
   /** Distributions of the datasets of a catalogue, by dataset. */
-  distributions(catalogue: string, { offset, limit }: ListRange): PartOfList<CheckedDistribution> {
-    const params = [this.datasets, catalogue];
+  distributions(catalogue: string, { offset, limit, shown }: ListRange): PartOfList<CheckedDistribution> {
+    const params = [this.datasets, catalogue, shown ? JSON.stringify(shown) : null];
     const rows = this.database.read<{ dataset: string; id: string }>(
-      `SELECT dataset, ${ID_OF_KEY} AS id FROM (${OF_CATALOGUE} ORDER BY 1, 2 LIMIT ?3 OFFSET ?4)`,
+      `SELECT dataset, ${ID_OF_KEY} AS id ${DISTRIBUTIONS} ORDER BY dataset, key LIMIT ?4 OFFSET ?5`,
       [...params, limit, offset],
     );
     const results = new Map(
@@ -82,7 +85,7 @@ export class CatalogueLists {
     return { total: this.#count(DISTRIBUTIONS, params), items };
   }
 
-  #count(from: string, params: readonly string[]): number {
+  #count(from: string, params: readonly (string | null)[]): number {
     const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 ${from} LIMIT ${MOST_COUNTED})`;
     return this.database.readOne<{ n: number }>(sql, params)?.n ?? 0;
   }

@@ -1,5 +1,6 @@
 /** Reads stored results. */
 import { LRUCache } from 'lru-cache';
+import { seenSql, type AllBut } from '../../store/readable.js';
 import { sourceOf, type StoredText } from '../../store/file/packed.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Points } from '../assessment/dimensions.js';
@@ -34,6 +35,8 @@ export interface Ranking {
   /** Continue after this dataset. */
   readonly after?: { readonly score: number; readonly dataset: string } | undefined;
   readonly limit: number;
+  /** What the caller may see, where that leaves a few out. */
+  readonly seen?: AllBut | undefined;
 }
 
 /** A dataset in a ranking. */
@@ -105,19 +108,21 @@ export class Results {
   }
 
   /** Datasets in the order of their scores; datasets of equal score in the order of their ids. */
-  ranking({ catalogue, from = 0, to = MOST_SCORE, order, after, limit }: Ranking): Ranked[] {
+  ranking({ catalogue, from = 0, to = MOST_SCORE, order, after, limit, seen }: Ranking): Ranked[] {
     const worst = order === 'worst';
     const within = catalogue === undefined ? '' : 'AND catalogue = ?';
     const beyond = after ? `AND (score, dataset) ${worst ? '>' : '<'} (?, ?)` : '';
+    const shown = seen && seenSql(seen, { id: 'dataset', catalogue: 'catalogue' });
     const direction = worst ? 'ASC' : 'DESC';
     return this.database.read<Ranked>(
-      `SELECT dataset, score FROM quality WHERE score BETWEEN ? AND ? ${within} ${beyond}
+      `SELECT dataset, score FROM quality WHERE score BETWEEN ? AND ? ${within} ${beyond} ${shown ? `AND ${shown.sql}` : ''}
        ORDER BY score ${direction}, dataset ${direction} LIMIT ?`,
       [
         from,
         to,
         ...(catalogue === undefined ? [] : [catalogue]),
         ...(after ? [after.score, after.dataset] : []),
+        ...(shown?.params ?? []),
         limit,
       ],
     );

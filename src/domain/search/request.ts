@@ -105,6 +105,9 @@ const defined = <T extends object>(members: T): { [Name in keyof T]: Exclude<T[N
 export const isOfProducts = ({ products = false, selections = [] }: SearchRequest): boolean =>
   products && !selections.some(({ dimension, values }) => dimension === 'catalog' && values.length > 0);
 
+/** True if whoever asks sees what stands in front of whatever they see: copies that somebody bought have nothing behind them. */
+const seesWhole = (readable: Readable): boolean => 'all' in readable || 'allBut' in readable;
+
 /** Turns a request into a question to the index. */
 export const indexQuery = (request: SearchRequest, readable: Readable): IndexQuery => {
   check(request);
@@ -116,7 +119,7 @@ export const indexQuery = (request: SearchRequest, readable: Readable): IndexQue
     kinds,
     readable,
     ...text,
-    ...(isOfProducts(request) && 'all' in readable ? { withoutDoubles: true } : {}),
+    ...(isOfProducts(request) && seesWhole(readable) ? { withoutDoubles: true } : {}),
     ...defined({ ids, must, box, ofCountries, includes, trimDistributions }),
     selections: (selections ?? [])
       .filter(({ values }) => values.length > 0)

@@ -32,6 +32,10 @@ export class EmbeddedPermissions implements PermissionSource {
     return this.tools.policies.revision();
   }
 
+  changes(): number {
+    return this.tools.policies.changes();
+  }
+
   allows(user: UserPrincipal, id: string, scope: Scope): boolean {
     const server = this.tools.servers.get(this.server);
     const resource = this.tools.resources.get(this.server, id);

@@ -47,7 +47,7 @@ const toPolicy = (row: PolicyRow): Policy => ({ ...row, config: JSON.parse(row.c
 /** The policies of all resource servers. */
 export class Policies {
   /** The revision as it was read last, and what had been written by then. */
-  #revision = { settled: -1, value: 0 };
+  #revision = { settled: -1, value: 0, granted: 0 };
 
   constructor(private readonly database: Database) {}
 
@@ -66,11 +66,22 @@ export class Policies {
 
   /** Number that changes whenever something may have been withdrawn from somebody. */
   revision(): number {
+    return this.#now().value;
+  }
+
+  /** Number that changes whenever something was withdrawn or granted. */
+  changes(): number {
+    const { value, granted } = this.#now();
+    return value + granted;
+  }
+
+  #now(): { readonly value: number; readonly granted: number } {
     const { settled } = this.database;
     if (this.#revision.settled !== settled) {
-      const row = this.database.readOne<{ value: number }>('SELECT value FROM authz_revision');
-      this.#revision = { settled, value: row?.value ?? 0 };
+      const sql = 'SELECT value, granted FROM authz_revision';
+      const { value = 0, granted = 0 } = this.database.readOne<{ value: number; granted: number }>(sql) ?? {};
+      this.#revision = { settled, value, granted };
     }
-    return this.#revision.value;
+    return this.#revision;
   }
 }

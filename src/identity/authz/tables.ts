@@ -116,6 +116,18 @@ CREATE INDEX authz_kept_catalogue ON authz_kept (catalogue);
 /** The name of a resource is in the index of owner and name already; to drop this one takes half a second at a million resources. */
 const NAMES = 'DROP INDEX authz_resource_name;';
 
+/** Answers that were given to somebody count until this number changes as well: it grows with everything that can grant something. */
+const GRANTED = `
+ALTER TABLE authz_revision ADD COLUMN granted INTEGER NOT NULL DEFAULT 0;
+${['authz_policy', 'authz_policy_policy', 'authz_policy_resource', 'authz_about']
+  .map(
+    (table) => `CREATE TRIGGER ${table}_insert_counts AFTER INSERT ON ${table} BEGIN
+  UPDATE authz_revision SET granted = granted + 1;
+END;`,
+  )
+  .join('\n')}
+`;
+
 /** Schema of authorization, for `Database.open`. */
 export const authzTables: readonly Migration[] = [
   { name: 'authz-001-model', sql: MODEL },
@@ -123,6 +135,7 @@ export const authzTables: readonly Migration[] = [
   { name: 'authz-003-kept', sql: KEPT },
   { name: 'authz-004-names', sql: NAMES },
   { name: 'authz-005-numbers', sql: NUMBERS },
+  { name: 'authz-006-granted', sql: GRANTED },
 ];
 
 /** Statement that makes every remembered answer count no more. */

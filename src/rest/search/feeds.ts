@@ -2,10 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesNone } from '../../domain/preconditions.js';
 import { notFound, Refusal } from '../../errors.js';
-import { SearchDocument, type SearchQueryVariables } from '../../../schema/operations/generated/operations.js';
+import {
+  SearchDocument,
+  SearchDocumentDocument,
+  type SearchQueryVariables,
+} from '../../../schema/operations/generated/operations.js';
 import { codingFor, etagOf, sendText } from '../../http/compress.js';
 import type { RouteTools } from '../../http/route-tools.js';
-import { datasetsOf, FEED_MEMBERS, inLanguage } from './brief.js';
+import { datasetsOf, FEED_MEMBERS, inLanguage, type BriefDataset } from './brief.js';
 import { feedFormats, type Feed, type FeedPage } from './feed-formats.js';
 import { parametersOf } from './parameters.js';
 import { variablesOf } from './variables.js';
@@ -48,17 +52,24 @@ const send = (
 
 /** Mounts the routes. */
 export const feedRoutes = (app: FastifyInstance, { execute, base }: RouteTools): void => {
-  const find = async (request: FastifyRequest, language: string, ids?: readonly string[]): Promise<Feed> => {
+  const placeOf = (request: FastifyRequest, language: string): Pick<Feed, 'self' | 'home' | 'language'> => {
     if (!LANGUAGE.test(language)) throw new Refusal('NOT_FOUND', 'The first part of the path is not a language.');
+    return { self: base + request.url, home: base, language };
+  };
+  const find = async (request: FastifyRequest, language: string): Promise<Feed> => {
+    const place = placeOf(request, language);
     const variables = variablesOf({ limit: '50', sort: 'modified+desc', ...parametersOf(request) }, ['DATASET']);
-    const filter = ids ? { ids: [...ids] } : variables.filter;
-    const asked = { ...variables, filter, facets: null, includes: FEED_MEMBERS };
+    const asked = { ...variables, facets: null, includes: FEED_MEMBERS };
     const { search } = await execute(SearchDocument, asked, request);
-    const datasets = datasetsOf(search);
-    const title = ids && datasets[0] ? inLanguage(datasets[0].title, language) : 'Datasets';
-    const self = base + request.url;
-    const pages = ids ? [] : pagesOf(self, variables, search.totalCount);
-    return { title, self, home: base, language, pages, datasets };
+    const pages = pagesOf(place.self, variables, search.totalCount);
+    return { ...place, title: 'Datasets', pages, datasets: datasetsOf(search) };
+  };
+  const feedOf = async (request: FastifyRequest, language: string, id: string): Promise<Feed> => {
+    const place = placeOf(request, language);
+    const { searchDocument } = await execute(SearchDocumentDocument, { kind: 'DATASET', id }, request);
+    if (searchDocument === null) throw notFound('dataset');
+    const dataset = JSON.parse(searchDocument) as BriefDataset;
+    return { ...place, title: inLanguage(dataset.title, language), pages: [], datasets: [dataset] };
   };
   for (const format of ['rss', 'atom'] as const) {
     app.get<{ Params: { lang: string } }>(`/:lang/feeds/datasets.${format}`, async (request, reply) =>
@@ -67,8 +78,8 @@ export const feedRoutes = (app: FastifyInstance, { execute, base }: RouteTools):
   }
   app.get<{ Params: { lang: string; file: string } }>('/:lang/feeds/datasets/:file', async (request, reply) => {
     const [, id, format] = /^(.+)\.(rss|atom)$/.exec(request.params.file) ?? [];
-    const feed = id === undefined ? undefined : await find(request, request.params.lang, [id]);
-    if (!feed || feed.datasets.length === 0) throw notFound('dataset');
+    if (id === undefined) throw notFound('dataset');
+    const feed = await feedOf(request, request.params.lang, id);
     return send(request, reply, format === 'atom' ? 'atom' : 'rss', feed);
   });
 };

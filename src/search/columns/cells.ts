@@ -101,20 +101,20 @@ export class Cells {
   }
 
   /** Adds the values of rows to `counts`, which is indexed by number. */
-  count(rows: Uint32Array, counts: Uint32Array): void {
+  count(rows: Uint32Array, counts: Uint32Array, step: 1 | -1 = 1): void {
     const cells = this.#cells;
     const lists = this.#lists;
     for (const row of rows) {
       const cell = cells[row] ?? 0;
       if (cell < LIST) {
-        counts[cell] = (counts[cell] ?? 0) + 1;
+        counts[cell] = (counts[cell] ?? 0) + step;
         continue;
       }
       const start = cell - LIST;
       const end = start + 1 + (lists[start] ?? 0);
       for (let at = start + 1; at < end; at += 1) {
         const number = lists[at] ?? 0;
-        counts[number] = (counts[number] ?? 0) + 1;
+        counts[number] = (counts[number] ?? 0) + step;
       }
     }
     counts[0] = 0;

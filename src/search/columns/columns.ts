@@ -67,6 +67,8 @@ export class Columns {
   readonly #live = new Map<string, Uint32Array>();
   /** Those of them that stand behind no other. */
   readonly #single = new Map<string, Uint32Array>();
+  /** Rows that are most of others. */
+  readonly #most = new WeakMap<Uint32Array, { readonly rows: Uint32Array; readonly others: Uint32Array }>();
   readonly #ofAll: Tallies;
   readonly #ofSingle: Tallies;
 
@@ -144,8 +146,26 @@ export class Columns {
     return single;
   }
 
+  /** The rows that pass a test, where most of them do: what is kept about all of them counts for these, but for the few. */
+  mostOf(rows: Uint32Array, test: (row: number) => boolean): Uint32Array {
+    const most = where(rows, test);
+    if (most !== rows) this.#most.set(most, { rows, others: where(rows, (row) => !test(row)) });
+    return most;
+  }
+
+  /** True of all rows of some kinds, and of most of them. */
+  isOfAll(rows: Uint32Array, kinds: readonly Kind[]): boolean {
+    return (this.#most.get(rows)?.rows ?? rows) === this.live(kinds);
+  }
+
   /** Counts of a dimension by the number of the value, where they are kept: for all datasets, and for those that stand behind no other. */
   kept(dimension: Dimension, rows: Uint32Array): Uint32Array | undefined {
+    const most = this.#most.get(rows);
+    if (most) {
+      const counts = this.kept(dimension, most.rows)?.slice();
+      if (counts) this.cells[dimension].count(most.others, counts, -1);
+      return counts;
+    }
     if (rows === this.#live.get('dataset')) return this.#ofAll.of(dimension);
     return rows === this.#single.get('dataset') ? this.#ofSingle.of(dimension) : undefined;
   }

@@ -75,9 +75,10 @@ export class Engine {
   }
 
   /** Rows that stand behind no other. */
-  #single(rows: Uint32Array, { kinds }: IndexQuery): Uint32Array {
+  #single(rows: Uint32Array, query: IndexQuery): Uint32Array {
     const { doubles } = this.#columns;
-    if (rows === this.#columns.live(kinds)) return this.#columns.single(kinds);
+    if (this.#columns.isOfAll(rows, query.kinds))
+      return readableRows(query, this.#sources, this.#columns.single(query.kinds));
     return where(rows, (row) => doubles[row] !== 1);
   }
 
@@ -129,7 +130,8 @@ export class Engine {
     const kinds = new Set<string>(query.kinds);
     const tests = filterTests(query, this.#sources);
     if (found) tests.unshift((row) => kinds.has(this.#columns.kindOf(row) ?? ''));
-    if (tests.length === 0) return live;
+    // What everybody sees is known by its rows.
+    if (!found && tests.length === ('all' in query.readable ? 0 : 1)) return readableRows(query, this.#sources);
     return where(found ?? live, (row) => tests.every((test) => test(row)));
   }
 

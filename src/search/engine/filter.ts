@@ -52,29 +52,40 @@ export const exactRows = ({ fields, values }: ExactQuery, { reader, columns, cat
 };
 
 /** The test for what the caller may see; undefined when that is everything. */
-export const readableTest = (readable: Readable, { reader, columns }: Sources): RowTest | undefined => {
+export const readableTest = (
+  readable: Readable,
+  { reader, columns }: Omit<Sources, 'catalogues'>,
+): RowTest | undefined => {
   if ('all' in readable) return undefined;
   const isCatalogue: RowTest = (row) => columns.kindOf(row) === 'catalogue';
-  if ('catalogues' in readable) {
-    const values = readable.catalogues;
+  const within = (catalogues: readonly string[]): RowTest => {
     const cells = columns.cells.catalog;
     const wanted = new Uint8Array(cells.known.length);
     // Exactly these: ids that differ in case only are different catalogues.
-    for (const value of values) if (cells.exactly(value) > 0) wanted[cells.exactly(value)] = 1;
-    return (row) => isCatalogue(row) || cells.hasAny(row, wanted);
+    for (const value of catalogues) if (cells.exactly(value) > 0) wanted[cells.exactly(value)] = 1;
+    return (row) => cells.hasAny(row, wanted);
+  };
+  const among = (ids: readonly string[]): RowTest => {
+    const set = bitmap(rowsOfIds(ids, reader), columns.end);
+    return (row) => set[row] === 1;
+  };
+  if ('allBut' in readable) {
+    const [isOfIt, isShown] = [within([readable.allBut]), among(readable.shown)];
+    return (row) => !isOfIt(row) || isShown(row) || isCatalogue(row);
   }
-  const set = bitmap(rowsOfIds(readable.datasets, reader), columns.end);
-  return (row) => set[row] === 1 || isCatalogue(row);
+  const isSeen = 'catalogues' in readable ? within(readable.catalogues) : among(readable.datasets);
+  return (row) => isSeen(row) || isCatalogue(row);
 };
 
-/** Rows of some kinds that the caller may see. */
+/** Rows that the caller may see, of all of some kinds, or of those among them that stand behind no other. */
 export const readableRows = (
   { kinds, readable }: Pick<IndexQuery, 'kinds' | 'readable'>,
   sources: Sources,
+  rows = sources.columns.live(kinds),
 ): Uint32Array => {
   const test = readableTest(readable, sources);
-  const live = sources.columns.live(kinds);
-  return test ? where(live, test) : live;
+  if (!test) return rows;
+  return 'allBut' in readable ? sources.columns.mostOf(rows, test) : where(rows, test);
 };
 
 const rangeTest = ({ fields, from = -Infinity, to = Infinity }: NumberRange, { columns }: Sources): RowTest => {

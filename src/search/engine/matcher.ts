@@ -9,6 +9,8 @@ import { parseOrder, parseRows } from '../columns/rows.js';
 const ALL_SCORED = 10_000;
 /** Of more matches, those with the words in their titles go first, the newest of them by relevance. */
 const TITLES_SCORED = 2_000;
+/** Rows that are read first where one is looked for. */
+const FIRST_READ = 64;
 /** Rows that remembered matches may hold together. */
 const REMEMBERED_ROWS = 4_000_000;
 
@@ -66,11 +68,19 @@ export class Matcher {
     );
   }
 
-  /** True if anything matches. */
-  any(expression: string): boolean {
-    return (
-      this.reader.readOne('SELECT 1 FROM search_text WHERE search_text MATCH ? LIMIT 1', [expression]) !== undefined
-    );
+  /** True if anything matches, of what passes the test where there is one. Mostly one of the first does: they are read in parts that grow. */
+  any(expression: string, test: (row: number) => boolean = () => true): boolean {
+    for (let [after, size] = [-1, FIRST_READ]; ; size *= 4) {
+      const found = this.reader.readOne<{ rows: string | null }>(
+        `SELECT group_concat(r) AS rows FROM
+           (SELECT rowid AS r FROM search_text WHERE search_text MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?)`,
+        [expression, after, size],
+      );
+      const rows = parseRows(found?.rows ?? null);
+      if (rows.some(test)) return true;
+      if (rows.length < size) return false;
+      after = rows.at(-1) ?? after;
+    }
   }
 
   /**

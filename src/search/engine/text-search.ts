@@ -25,13 +25,9 @@ const correctionsFor = (
   readable: RowTest | undefined,
   matcher: Matcher,
   reader: Reader,
-  revision: number,
 ): Corrections => {
   const found = new Map<string, readonly string[]>();
-  const isHeld = (word: string): boolean => {
-    const expression = within(fields, wordExpression(word));
-    return readable ? matcher.rows(expression, revision).some(readable) : matcher.any(expression);
-  };
+  const isHeld = (word: string): boolean => matcher.any(within(fields, wordExpression(word)), readable);
   for (const word of new Set(wordsOf(node))) {
     if (isStopWord(word)) continue;
     if (isHeld(word)) continue;
@@ -50,7 +46,7 @@ export const textMatches = (
   reader: Reader,
   revision: number,
 ): TextMatches => {
-  const corrections = correctionsFor(query, readable, matcher, reader, revision);
+  const corrections = correctionsFor(query, readable, matcher, reader);
   const text = matchExpression(query.node, corrections);
   if (text === undefined) return { expression: undefined, rows: () => undefined, corrections };
   const expression = within(query.fields, text);

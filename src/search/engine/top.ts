@@ -4,13 +4,14 @@
  */
 import { KINDS } from '../entry.js';
 import type { IndexQuery, Position } from '../query.js';
-import { rowsOfIds, type Sources } from './filter.js';
+import { union, where } from '../columns/rows.js';
+import { readableTest, rowsOfIds, type Sources } from './filter.js';
 import type { Matcher } from './matcher.js';
 import { Order } from './order.js';
 
 /** Matches up to this many are fetched: then everything about them is exact, and still fast. */
 const FEW = 20_000;
-/** Rows of other kinds that are looked at one by one. */
+/** Rows of other kinds, or that the caller may not see, that are looked at one by one. */
 const MOST_OTHERS = 500;
 
 /** The best hits, found without fetching all rows. */
@@ -28,7 +29,7 @@ export const isTopOnly = ({ sort, facets, globalFacets, selections, ranges, ...q
   query.after === undefined &&
   query.ofCountries !== true &&
   query.withoutDoubles !== true &&
-  'all' in query.readable &&
+  ('all' in query.readable || 'allBut' in query.readable) &&
   query.kinds.length === 1 &&
   (facets.length === 0 || globalFacets) &&
   selections.length === 0 &&
@@ -46,14 +47,16 @@ export const topHits = (
 ): Top | undefined => {
   const matches = matcher.count(expression, columns.revision);
   if (matches <= FEW) return undefined;
-  const others = columns.live(KINDS.filter((kind) => !query.kinds.includes(kind)));
+  const isSeen = readableTest(query.readable, { columns, reader }) ?? ((): boolean => true);
+  const hidden = where(columns.live(query.kinds), (row) => !isSeen(row));
+  const others = union(columns.live(KINDS.filter((kind) => !query.kinds.includes(kind))), hidden);
   if (others.length > MOST_OTHERS) return undefined;
   const scores = scoresOf(matches);
   const kinds = new Set<string>(query.kinds);
   // What comes first for its id need not hold the words, where these are looked for in some fields only.
   const pinned = new Set(query.pinned === undefined ? [] : rowsOfIds([query.pinned], reader));
   const isHit = (row: number): boolean =>
-    kinds.has(columns.kindOf(row) ?? '') && (!pinned.has(row) || matcher.holds(expression, row));
+    kinds.has(columns.kindOf(row) ?? '') && isSeen(row) && (!pinned.has(row) || matcher.holds(expression, row));
   const rows = Uint32Array.from([...scores.keys()].filter(isHit));
   if (rows.length < query.offset + query.limit) return undefined;
   const order = new Order(query.sort, rows, { columns, reader, scores });

@@ -21,9 +21,14 @@ export const exactClause = ({ fields, values }: ExactQuery, catalogues: Catalogu
 /** The clause for the resources that the caller may see; undefined when that is everything. Catalogues are seen by all. */
 export const readableClause = (readable: Readable): Clause | undefined => {
   if ('all' in readable) return undefined;
+  const catalogue: Clause = { term: { kind: 'catalogue' } };
+  if ('allBut' in readable) {
+    const others: Clause = { bool: { must_not: [{ term: { catalogue: readable.allBut } }] } };
+    return anyOf([catalogue, others, { terms: { id: readable.shown } }]);
+  }
   const datasets: Clause =
     'catalogues' in readable ? { terms: { catalogue: readable.catalogues } } : { terms: { id: readable.datasets } };
-  return anyOf([{ term: { kind: 'catalogue' } }, datasets]);
+  return anyOf([catalogue, datasets]);
 };
 
 const within = (field: string, from = -Infinity, to = Infinity): Clause => ({

@@ -5,7 +5,7 @@ import { observed } from '../../observe.js';
 import { NTriplesReader } from '../../rdf/ntriples-reader.js';
 import type { Quad } from '../../rdf/terms.js';
 import { QuestionEngine } from '../engine/question-engine.js';
-import type { GraphDocument, GraphKind, Listed, ListedGraph, Page } from '../graph-store.js';
+import type { GraphDocument, GraphStore, Listed, ListedGraph } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
 import type { IntegrityCheck } from '../sqlite/integrity.js';
 import { addSteps, tracing } from '../trace.js';
@@ -44,16 +44,16 @@ export abstract class StoreOnFile {
     return this.graphs.datasetOfDistribution(distributionId);
   }
 
-  async list(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<ListedGraph>[]> {
-    return this.graphs.list(kind, page, catalogue);
+  async list(...asked: Parameters<GraphStore['list']>): Promise<Listed<ListedGraph>[]> {
+    return this.graphs.list(...asked);
   }
 
-  async documents(kind: GraphKind, page: Page, catalogue?: string): Promise<Listed<GraphDocument>[]> {
-    return this.graphs.documents(kind, page, catalogue);
+  async documents(...asked: Parameters<GraphStore['documents']>): Promise<Listed<GraphDocument>[]> {
+    return this.graphs.documents(...asked);
   }
 
-  async count(kind: GraphKind, catalogue?: string): Promise<number> {
-    return this.graphs.count(kind, catalogue);
+  async count(...asked: Parameters<GraphStore['count']>): Promise<number> {
+    return this.graphs.count(...asked);
   }
 
   async construct(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, readonly Quad[]>> {

@@ -1,17 +1,32 @@
 /** Reads of stored graphs from the data file: the same for every store that keeps them there. */
-import type { Change, GraphDocument, GraphKind, Listed, ListedGraph, Page, SqlValue } from '../graph-store.js';
+import type { Change, GraphDocument, GraphKind, GraphStore, Listed, ListedGraph, SqlValue } from '../graph-store.js';
+import { seenSql, type AllBut } from '../readable.js';
 import { part, type DistributionsOf, type Stated } from '../own-statements.js';
 import type { Database, GraphChange } from '../sqlite/database.js';
 import { DATASET_OF } from './distributions.js';
 import { textOf } from './packed.js';
 import { documentOf, LISTED, listedOf, listedRow, WHOLE, type GraphRow, type ListedValues } from './rows.js';
 
+const GRAPH = { id: 'id', catalogue: 'catalogue' };
+
+/** The part of a kind that is meant, as a condition. What is shown of one catalogue alone is no condition in another. */
+const within = (kind: GraphKind, catalogue?: string, but?: AllBut): { sql: string; params: readonly SqlValue[] } => {
+  const hidden = but && (catalogue ?? but.allBut) === but.allBut ? seenSql(but, GRAPH) : undefined;
+  const named = catalogue === undefined ? [] : [catalogue];
+  return {
+    sql: ['kind = ?', ...named.map(() => 'catalogue = ?'), ...(hidden ? [hidden.sql] : [])].join(' AND '),
+    params: [kind, ...named, ...(hidden?.params ?? [])],
+  };
+};
+
 /** The query for these columns of a page, in the order of positions. */
-const pageOf = (columns: string, kind: GraphKind, { after = 0, offset = 0, limit }: Page, catalogue?: string) => {
-  const within = catalogue === undefined ? '' : 'AND catalogue = ?';
-  const params: SqlValue[] = [kind, ...(catalogue === undefined ? [] : [catalogue]), after, limit, offset];
-  const sql = `SELECT ${columns} FROM graph WHERE kind = ? ${within} AND position > ? ORDER BY position LIMIT ? OFFSET ?`;
-  return { sql, params };
+const pageOf = (
+  columns: string,
+  [kind, { after = 0, offset = 0, limit }, catalogue, but]: Parameters<GraphStore['list']>,
+) => {
+  const meant = within(kind, catalogue, but);
+  const sql = `SELECT ${columns} FROM graph WHERE ${meant.sql} AND position > ? ORDER BY position LIMIT ? OFFSET ?`;
+  return { sql, params: [...meant.params, after, limit, offset] };
 };
 
 /** The graphs of one file. */
@@ -36,27 +51,30 @@ export class StoredGraphs {
     return this.database.readOne<{ dataset: string }>(DATASET_OF, [distributionId])?.dataset;
   }
 
-  list(kind: GraphKind, page: Page, catalogue?: string): Listed<ListedGraph>[] {
-    const { sql, params } = pageOf(LISTED, kind, page, catalogue);
+  list(...asked: Parameters<GraphStore['list']>): Listed<ListedGraph>[] {
+    const { sql, params } = pageOf(LISTED, asked);
     return this.database.readLists<ListedValues>(LISTED, sql, params).map((values) => {
       const row = listedRow(values);
       return { position: row.position, item: listedOf(row) };
     });
   }
 
-  documents(kind: GraphKind, page: Page, catalogue?: string): Listed<GraphDocument>[] {
-    const { sql, params } = pageOf(WHOLE, kind, page, catalogue);
+  documents(...asked: Parameters<GraphStore['documents']>): Listed<GraphDocument>[] {
+    const { sql, params } = pageOf(WHOLE, asked);
     return this.database.read<GraphRow>(sql, params).map((row) => ({
       position: row.position,
       item: documentOf(row),
     }));
   }
 
-  count(kind: GraphKind, catalogue?: string): number {
-    const where = catalogue === undefined ? '' : ' AND catalogue = ?';
-    const params = catalogue === undefined ? [kind] : [kind, catalogue];
-    const sql = `SELECT IFNULL(SUM(number), 0) AS n FROM graph_count WHERE kind = ?${where}`;
-    return this.database.readOne<{ n: number }>(sql, params)?.n ?? 0;
+  count(kind: GraphKind, catalogue?: string, but?: AllBut): number {
+    if (but && (catalogue ?? but.allBut) === but.allBut) {
+      // What is shown is there, and nobody has to count the rest.
+      return (catalogue === undefined ? this.count(kind) - this.count(kind, but.allBut) : 0) + but.shown.length;
+    }
+    const { sql, params } = within(kind, catalogue);
+    const counted = `SELECT IFNULL(SUM(number), 0) AS n FROM graph_count WHERE ${sql}`;
+    return this.database.readOne<{ n: number }>(counted, params)?.n ?? 0;
   }
 
   #distributions(dataset: string): ReadonlySet<string> {

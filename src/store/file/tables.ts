@@ -129,4 +129,8 @@ ALTER TABLE change_log ADD COLUMN subject TEXT;
 `,
   },
   ...laterVersionTables,
+  {
+    name: 'graph-8-owners',
+    sql: "CREATE INDEX graph_by_owner ON graph (catalogue, owner) WHERE kind = 'dataset';",
+  },
 ];

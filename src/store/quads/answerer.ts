@@ -2,7 +2,7 @@
 import { Refusal } from '../../errors.js';
 import { refusalOf } from '../embedded/sparql/engine-errors.js';
 import { openReader, PreparedStatements, type Connection } from '../sqlite/connection.js';
-import type { Bits } from './bits.js';
+import type { Numbers } from './bits.js';
 import { Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Outcome } from './evaluator.js';
 import { Foresight } from './foresight.js';
@@ -56,7 +56,7 @@ export class Answerer {
    *
    * @param readable gives the graphs that may be read, undefined for all; called at the moment of the data that the query sees
    */
-  answer(order: QueryOrder, readable: () => Bits | undefined, listener: Listener): Ended {
+  answer(order: QueryOrder, readable: () => Numbers | undefined, listener: Listener): Ended {
     // All that a query reads is of one moment.
     this.statements.get('BEGIN').run([]);
     this.#revision = undefined;

@@ -1,5 +1,23 @@
+/** Some numbers, or all others. */
+export interface Numbers {
+  has(number: number): boolean;
+  /** How many there are, where that is known. */
+  readonly size: number | undefined;
+}
+
+/** All numbers but those of a set. */
+export class AllOthers implements Numbers {
+  readonly size = undefined;
+
+  constructor(readonly of: Bits) {}
+
+  has(number: number): boolean {
+    return !this.of.has(number);
+  }
+}
+
 /** A set of numbers as bits, in memory that threads can share. */
-export class Bits {
+export class Bits implements Numbers {
   #bytes: Uint8Array<SharedArrayBuffer>;
   #size: number | undefined;
 

@@ -1,7 +1,7 @@
 /** How much a query will read, foreseen where it begins. */
 import type { Instead } from '../query.js';
 import type { PreparedStatements } from '../sqlite/connection.js';
-import type { Bits } from './bits.js';
+import type { Numbers } from './bits.js';
 import { gathered, readNumbers } from './rows.js';
 import type { Pattern, Table } from './scan.js';
 
@@ -27,7 +27,7 @@ const found = (
   statements: PreparedStatements,
   table: Table,
   { p, o }: Pattern,
-  readable: Bits | undefined,
+  readable: Numbers | undefined,
   most: number,
 ): Seen => {
   if (!readable && o === 0)
@@ -66,7 +66,7 @@ const foreseen = (
   statements: PreparedStatements,
   pattern: Pattern,
   tables: readonly Table[],
-  readable: Bits | undefined,
+  readable: Numbers | undefined,
   { mostRead, instead }: Bound,
 ): number | undefined => {
   const isByValue = pattern.o > 0;
@@ -96,7 +96,7 @@ const KEPT = 1_000;
 /** Who asks: what they may read, and the number that stands for it; undefined for all. */
 export interface Reader {
   readonly key: number | undefined;
-  readonly readable: Bits | undefined;
+  readonly readable: Numbers | undefined;
 }
 
 /** Foresees queries on one index, and remembers it for a while: the pages of a list begin alike, and a write changes little. */

@@ -54,6 +54,8 @@ export interface QueryOrder {
 export interface ReadableBits {
   readonly revision: number;
   readonly bytes: Uint8Array<SharedArrayBuffer>;
+  /** True if all others may be read. */
+  readonly isOthers: boolean;
 }
 
 /** How a query ended, in the first two cases with what the caller may read where the thread found it out just now. `answered`: with the

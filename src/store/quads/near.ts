@@ -3,7 +3,7 @@
  * would wait there for those that take long. What turns out to be more than a look-up is left to the thread.
  */
 import { Answerer } from './answerer.js';
-import type { Bits } from './bits.js';
+import type { Numbers } from './bits.js';
 import { compiledEvaluator } from './evaluator.js';
 import type { Ended, QueryOrder } from './messages.js';
 import type { ToldGraphs } from './told-graphs.js';
@@ -53,7 +53,7 @@ export class Near {
     const giveUp = (): never => {
       throw new GivenUp();
     };
-    const readable = (): Bits | undefined => {
+    const readable = (): Numbers | undefined => {
       if (!order.readable) return undefined;
       return this.readable.of(made, order.readable.key, answerer.revision) ?? giveUp();
     };

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../errors.js';
 import type { ResultFormat } from '../embedded/sparql/result-format.js';
 import type { Instead, Readable, SparqlQuery } from '../query.js';
+import { seeTheSame } from '../readable.js';
 import type { QueryOrder } from './messages.js';
 
 /** A query that is ready to be asked. */
@@ -38,15 +39,6 @@ export const orderOf = (
 /** Callers who are known by what they may read, whatever object says it. */
 const KNOWN = 8;
 
-const namesIn = (readable: Readable): readonly string[] =>
-  'datasets' in readable ? readable.datasets : 'catalogues' in readable ? readable.catalogues : [];
-
-const areSame = (one: Readable, other: Readable): boolean => {
-  if ('datasets' in one !== 'datasets' in other) return false;
-  const [names, others] = [namesIn(one), namesIn(other)];
-  return names.length === others.length && names.every((name, at) => name === others[at]);
-};
-
 /** Numbers that stand for what callers may read. */
 export class ReadableKeys {
   readonly #keys = new WeakMap<Readable, number>();
@@ -64,7 +56,7 @@ export class ReadableKeys {
   }
 
   #alike(readable: Readable): number | undefined {
-    for (const [key, known] of this.#known.entries()) if (areSame(readable, known)) return key;
+    for (const [key, known] of this.#known.entries()) if (seeTheSame(readable, known)) return key;
     return undefined;
   }
 }

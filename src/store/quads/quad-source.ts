@@ -1,7 +1,7 @@
 /** The quads of an index as one caller sees them: what they may not read is not there. */
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
-import type { Bits } from './bits.js';
+import type { Numbers } from './bits.js';
 import { LookUps } from './look-ups.js';
 import { unpackQuads } from './quad-index.js';
 import { readingOf, readingsOf, type Reading } from './readings.js';
@@ -54,7 +54,7 @@ export class QuadSource {
    */
   constructor(
     private readonly statements: PreparedStatements,
-    private readonly readable: Bits | undefined,
+    private readonly readable: Numbers | undefined,
     private readonly recent: Recent,
     private readonly watch: (graphs: number) => void,
   ) {
@@ -260,7 +260,7 @@ export class QuadSource {
   }
 
   /** True if one of the graphs that say a statement may be read. */
-  #isSeen(rows: Uint32Array, at: number, readable: Bits): boolean {
+  #isSeen(rows: Uint32Array, at: number, readable: Numbers): boolean {
     const [n = 0, g = 0] = [rows[at + 3], rows[at + 4]];
     if (n === 1) return readable.has(g);
     const key = n > MANY ? rows.subarray(at, at + 3).join(' ') : undefined;

@@ -1,6 +1,6 @@
 /** The number of statements in the default graph for who may read some graphs: what these say, each statement once. */
 import type { PreparedStatements } from '../sqlite/connection.js';
-import type { Bits } from './bits.js';
+import type { Numbers } from './bits.js';
 import { gathered, readNumbers } from './rows.js';
 
 /** Rows that are read at a time. */
@@ -31,7 +31,7 @@ function* batches(
 /** Counts in proportion to the graphs and to what several of them say. `check` is told of rows that were read, and throws to end this. */
 export const countReadable = (
   statements: PreparedStatements,
-  readable: Bits,
+  readable: Numbers,
   check: (rows: number) => void,
 ): number => {
   let count = 0;

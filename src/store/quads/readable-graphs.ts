@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PreparedStatements } from '../sqlite/connection.js';
 import type { Readable } from '../query.js';
-import { Bits } from './bits.js';
+import { AllOthers, Bits } from './bits.js';
 import type { DataChange } from './data-changes.js';
 import { REVISION } from './form.js';
 import type { ReadableBits } from './messages.js';
@@ -24,6 +24,12 @@ const BY_CATALOGUE = gathered(
   ['g'],
   `SELECT graph.g FROM json_each(?) CROSS JOIN graph AS member ON member.catalogue = value ${WITH_RESULTS}`,
 );
+/** Those of the datasets of a catalogue but for some: its name, and their ids. */
+const HIDDEN = gathered(
+  ['g'],
+  `SELECT graph.g FROM graph AS member ${WITH_RESULTS}
+   AND member.catalogue = ? AND member.id NOT IN (SELECT value FROM json_each(?))`,
+);
 const BY_ID_AND_CATALOGUE = gathered(
   ['g'],
   `SELECT graph.g FROM json_each(?) CROSS JOIN graph AS member ON member.id = value ${WITH_RESULTS}
@@ -37,11 +43,16 @@ class Caller {
   constructor(private readonly readable: Readable) {}
 
   /** The numbers of the graphs; undefined where all may be read. */
-  graphs(statements: PreparedStatements): Bits | undefined {
+  graphs(statements: PreparedStatements): Bits | AllOthers | undefined {
     const { readable } = this;
     if ('all' in readable) return undefined;
-    const [sql, ids] = 'datasets' in readable ? [BY_ID, readable.datasets] : [BY_CATALOGUE, readable.catalogues];
     const graphs = new Bits();
+    if ('allBut' in readable) {
+      const hidden = [readable.allBut, JSON.stringify(readable.shown)];
+      for (const g of readNumbers(statements, HIDDEN, hidden)) graphs.add(g);
+      return new AllOthers(graphs);
+    }
+    const [sql, ids] = 'datasets' in readable ? [BY_ID, readable.datasets] : [BY_CATALOGUE, readable.catalogues];
     for (const g of readNumbers(statements, CATALOGUES, [])) graphs.add(g);
     for (const g of readNumbers(statements, sql, [JSON.stringify(ids)])) graphs.add(g);
     return graphs;
@@ -82,7 +93,7 @@ const KEPT = 16;
 
 interface Known {
   readonly revision: number;
-  readonly graphs: Bits | undefined;
+  readonly graphs: Bits | AllOthers | undefined;
   /** True if others were told. */
   isTold: boolean;
 }
@@ -98,7 +109,7 @@ export class ReadableCache {
   ) {}
 
   /** The graphs behind a number, whose ids come with it the first time; undefined where all may be read. */
-  graphsOf(readable: { readonly key: number; readonly ids?: Readable } | undefined): Bits | undefined {
+  graphsOf(readable: { readonly key: number; readonly ids?: Readable } | undefined): Bits | AllOthers | undefined {
     if (!readable) return undefined;
     const { key, ids } = readable;
     const caller = ids ? new Caller(ids) : this.#callers.get(key);
@@ -108,8 +119,10 @@ export class ReadableCache {
     const { revision, statements } = this.index;
     const known = this.#graphs.get(key);
     if (known?.revision === revision) return known.graphs;
-    const change = known?.graphs && this.changes.since(known.revision);
-    const followed = change && caller.follow(statements, known.graphs, change);
+    // What is hidden of one catalogue is little: it is found anew.
+    const before = known?.graphs instanceof Bits ? known.graphs : undefined;
+    const change = known && before && this.changes.since(known.revision);
+    const followed = change && caller.follow(statements, before, change);
     const graphs = followed ?? caller.graphs(statements);
     this.#graphs.set(key, { revision, graphs, isTold: false });
     return graphs;
@@ -120,6 +133,8 @@ export class ReadableCache {
     const known = this.#graphs.get(key);
     if (!known?.graphs || known.isTold) return undefined;
     known.isTold = true;
-    return { revision: known.revision, bytes: known.graphs.bytes };
+    const isOthers = known.graphs instanceof AllOthers;
+    const { bytes } = isOthers ? (known.graphs as AllOthers).of : (known.graphs as Bits);
+    return { revision: known.revision, bytes, isOthers };
   }
 }

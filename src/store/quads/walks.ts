@@ -2,7 +2,7 @@
 import { KEPT_ORDERS, type Place } from '../kept-orders.js';
 import type { Stop, Walk } from '../query.js';
 import { openReader, PreparedStatements, type Connection } from '../sqlite/connection.js';
-import type { Bits } from './bits.js';
+import type { Numbers } from './bits.js';
 import { kindBehind } from './ordered-rows.js';
 import { revisionOf } from './readable-graphs.js';
 import type { ToldGraphs } from './told-graphs.js';
@@ -89,7 +89,7 @@ export class Walks {
   }
 }
 
-const stopsOf = (statements: PreparedStatements, walk: Walk, readable: Bits | undefined): readonly Stop[] => {
+const stopsOf = (statements: PreparedStatements, walk: Walk, readable: Numbers | undefined): readonly Stop[] => {
   const { order, descending, language, after, most, among } = walk;
   const kept = KEPT_ORDERS.indexOf(order);
   const range = among ? undefined : language;

@@ -1,7 +1,7 @@
 /** The work of one query: what the evaluator asks for while it answers, counted and bounded. */
 import { Refusal } from '../../errors.js';
 import type { PreparedStatements } from '../sqlite/connection.js';
-import type { Bits } from './bits.js';
+import type { Numbers } from './bits.js';
 import { termsWith } from './dictionary.js';
 import { countOf, type Estimates } from './estimates.js';
 import type { Host } from './evaluator.js';
@@ -67,7 +67,7 @@ export class Work implements Host {
   constructor(
     private readonly order: QueryOrder,
     private readonly shared: Shared,
-    private readonly readable: Bits | undefined,
+    private readonly readable: Numbers | undefined,
     private readonly listener: Listener,
   ) {
     this.#mostRead = order.mostRead;

@@ -1,5 +1,5 @@
 /** Finds offers: filtered, sorted, paged by key and counted in SQLite. */
-import type { Readable } from '../../../search/query.js';
+import { seenSql, type Readable } from '../../../store/readable.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import { clause, type Clause } from './clause.js';
 
@@ -61,11 +61,8 @@ const SORTS: Readonly<Record<OfferOrder, { readonly by: string; readonly way: 'A
 
 /** Narrows offers to what a caller may see. */
 export const readableClause = (readable: Readable): Clause[] => {
-  if ('all' in readable) return [];
-  if ('catalogues' in readable) {
-    return [clause('catalogue IN (SELECT value FROM json_each(?))', JSON.stringify(readable.catalogues))];
-  }
-  return [clause('dataset IN (SELECT value FROM json_each(?))', JSON.stringify(readable.datasets))];
+  const seen = seenSql(readable, { id: 'dataset', catalogue: 'catalogue' });
+  return seen ? [seen] : [];
 };
 
 const activeClause = (active: boolean, now: number): Clause => {
