@@ -29,7 +29,7 @@ export interface AuthorizerOptions {
   /** `rpt` accepts only tokens that carry permissions; `decision` asks for plain access tokens. */
   readonly enforce?: 'decision' | 'rpt';
   /** Copies of what was bought, and what lists show of them. */
-  readonly copies: Pick<BoughtCopies, 'catalogue' | 'seenFor'>;
+  readonly copies: Pick<BoughtCopies, 'catalogue' | 'seenFor' | 'among'>;
   /** Catalogues that no user holds anything on but READ, whatever was granted. */
   readonly system: Pick<SystemCatalogues, 'whyNotWrite' | 'whyNotDelete'>;
 }
@@ -163,8 +163,12 @@ export class Authorizer {
    */
   async readable(principal: Principal): Promise<Readable | undefined> {
     const held = await this.#held(principal);
-    if (!held || !('all' in held) || this.#seesAllCopies(principal)) return held;
-    return this.options.copies.seenFor(buyerOf(principal)) ?? held;
+    if (!held || this.#seesAllCopies(principal)) return held;
+    const { copies, permissions } = this.options;
+    if ('all' in held) return copies.seenFor(buyerOf(principal)) ?? held;
+    // What is listed here was granted by name. A list from elsewhere holds what a role gives on every dataset as well.
+    const isFromElsewhere = 'datasets' in held && permissions.changes === undefined;
+    return isFromElsewhere ? { datasets: copies.among(held.datasets, buyerOf(principal)) } : held;
   }
 
   /** True if lists show the caller a dataset of this catalogue and owner, if the caller may READ it. */

@@ -34,7 +34,7 @@ const system = new SystemCatalogues({
 });
 
 /** Nobody bought anything. */
-const copies = { catalogue: 'acquired-data', seenFor: () => undefined };
+const copies = { catalogue: 'acquired-data', seenFor: () => undefined, among: (ids: readonly string[]) => ids };
 
 const authorizer = (changes: Partial<AuthorizerOptions> = {}): Authorizer =>
   new Authorizer({

@@ -7,9 +7,11 @@ import type { Database } from '../../store/sqlite/database.js';
 /** Organizations of which it is remembered what they bought. */
 const KEPT = 500;
 
-const OF_CATALOGUE = "SELECT id FROM graph WHERE kind = 'dataset' AND catalogue = ?1 AND owner";
+const OF_CATALOGUE =
+  "SELECT id FROM graph INDEXED BY graph_by_owner WHERE kind = 'dataset' AND catalogue = ?1 AND owner";
 /** What a client wrote there in the name of no organization is for everybody. */
 const SHOWN = `${OF_CATALOGUE} IS NULL UNION ALL ${OF_CATALOGUE} = ?2`;
+const OF_OTHERS = `${OF_CATALOGUE} > '' AND owner <> ?2`;
 
 /** Knows whose copies there are: datasets in the catalogue of acquired data that belong to an organization. */
 export class BoughtCopies {
@@ -40,5 +42,13 @@ export class BoughtCopies {
     const seen = { allBut: this.catalogue, shown };
     this.#seen.set(organization, seen);
     return seen;
+  }
+
+  /** Those of some datasets that lists show to who acts for an organization, or for none. */
+  among(ids: readonly string[], organization = ''): readonly string[] {
+    const others = this.store.database.read<{ id: string }>(OF_OTHERS, [this.catalogue, organization]);
+    if (others.length === 0) return ids;
+    const hidden = new Set(others.map(({ id }) => id));
+    return ids.filter((id) => !hidden.has(id));
   }
 }
