@@ -27,11 +27,17 @@ const acquired = (offer: Json): boolean =>
 
 const published = (offer: Json): boolean => kinds.string(offer['original_id']) && !acquired(offer);
 
-/** A document of the list whose offer is of that kind, read once more by its id. */
+/** A document of the list whose offer is of that kind, read once more by its id. What another one was published from is of no kind. */
 const find = async (target: Target, what: string, matches: (offer: Json) => boolean): Promise<Json> => {
-  const found = (await listOf(target)).find((document) => matches(member(document, 'offer')));
+  const documents = (await listOf(target)).map((document) => ({
+    id: document['id'],
+    offer: member(document, 'offer'),
+  }));
+  const isOriginal = (id: unknown): boolean =>
+    documents.some((one) => one.id !== id && one.offer['original_id'] === id);
+  const found = documents.find(({ id, offer }) => matches(offer) && !isOriginal(id));
   if (found === undefined) throw new CannotTell(`none of the ${SAMPLE} datasets looked at is ${what}`);
-  return documentOf(target, String(found['id']));
+  return documentOf(target, String(found.id));
 };
 
 export const searchLines: readonly Line[] = [
