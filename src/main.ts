@@ -63,7 +63,7 @@ start().catch((error: unknown) => {
   // Mistakes of configuration and of the data directory explain themselves; anything else needs its stack.
   const explained =
     error instanceof ConfigError ||
-    /^(AddressRefused|DirectoryInUse|DirectoryNotWritable|DataFileDamaged|IssuerMismatch|ProfileFault|SealBroken)$/.test(
+    /^(AddressRefused|DirectoryInUse|DirectoryNotWritable|DataFileDamaged|DataFileOfPreRelease|IssuerMismatch|ProfileFault|SealBroken)$/.test(
       (error as Error).name,
     );
   console.error(explained ? (error as Error).message : error);

@@ -23,9 +23,6 @@ import { identityPart } from '../identity/index.js';
 import type { Backlog } from '../jobs/backlog.js';
 import { withheldTables } from '../domain/withheld/tables.js';
 import { sessionTables } from '../pages/session/tables.js';
-import { movedDistributions } from '../store/file/distributions.js';
-import { repackedHashes } from '../store/file/kept-hash.js';
-import { newStoresHaveTheForm, repackedTexts, startRepacking, type Repacking } from '../store/file/repack.js';
 import { sharedSecretTables } from '../store/shared/shared-secrets.js';
 import type { ListQueries } from '../domain/filters/filters.js';
 import type { Migration } from '../store/sqlite/database.js';
@@ -45,14 +42,7 @@ const PARTS = [
   samplesPart,
 ] as const;
 
-const REPACKED: readonly Repacking<never>[] = [
-  ...repackedTexts,
-  repackedHashes,
-  movedDistributions,
-  ...[qualityPart, searchPart, identityPart].flatMap(({ repacked = [] }) => repacked),
-];
-
-/** Tables beside the graphs. Those of ids that were in use come last: they are filled from the others. */
+/** Tables beside the graphs. */
 export const TABLES: readonly Migration[] = [
   ...PARTS.flatMap(({ tables }) => tables),
   ...withheldTables,
@@ -61,7 +51,6 @@ export const TABLES: readonly Migration[] = [
   ...sessionTables,
   ...sharedSecretTables,
   ...ownershipTables,
-  ...newStoresHaveTheForm(REPACKED),
 ];
 
 /** Options of all parts. */
@@ -124,7 +113,6 @@ export const openParts = (options: PartsOptions): Parts => {
     events,
   ];
   ground.writes.join([...parts.flatMap(({ participants = [] }) => participants), ...(options.participants ?? [])]);
-  let endRepacking: (() => Promise<void>) | undefined;
   return {
     domain: {
       ...nouns,
@@ -152,13 +140,11 @@ export const openParts = (options: PartsOptions): Parts => {
     monitoring: parts.flatMap(({ monitoring = [] }) => monitoring),
     start: async (serving) => {
       for (const part of parts) await part.start?.(serving);
-      endRepacking = startRepacking(options.database, REPACKED, options.log);
     },
     drain: () => {
       for (const part of parts) part.drain?.();
     },
     close: async () => {
-      await endRepacking?.();
       for (const part of parts.toReversed()) await part.close?.();
       await Promise.all([ground.intake.close(), nouns.bulk.close()]);
     },

@@ -28,7 +28,7 @@ const MISSING: AnonymousPrincipal = { kind: 'anonymous', problem: 'missing', cre
 /** The keys of this deployment. Only digests are stored. */
 export class ApiKeys {
   /** Tables that keys live in; pass them to `Database.open`. */
-  static readonly tables: readonly Migration[] = [{ name: 'auth-001-api-key', sql: KEY_TABLE }];
+  static readonly tables: readonly Migration[] = [{ name: 'api-key', sql: KEY_TABLE }];
 
   readonly #lastUsed = new Map<string, string>();
   readonly #pending = new Set<Promise<void>>();

@@ -22,7 +22,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 
 /** Errors that explain themselves; anything else is shown with its stack. */
 const EXPLAINED =
-  /^(BackupFailed|ConfigError|ControlRefused|DataFileDamaged|DirectoryInUse|DirectoryNotWritable|NotABackup|ProfileFault|Refusal)$/;
+  /^(BackupFailed|ConfigError|ControlRefused|DataFileDamaged|DataFileOfPreRelease|DirectoryInUse|DirectoryNotWritable|NotABackup|ProfileFault|Refusal)$/;
 
 const explain = (error: unknown): string => {
   const { name, message, stack, code } = error as NodeJS.ErrnoException;

@@ -6,6 +6,7 @@ import { parseNTriples } from '../rdf/ntriples.js';
 import { verifyAudit } from '../identity/audit/verification.js';
 import { hashOfResults } from '../domain/assessment/kept.js';
 import { sourceOf, textOf, type StoredText } from '../store/file/packed.js';
+import { requireBaseline } from '../store/sqlite/migrations.js';
 import { Reader } from '../store/sqlite/reader.js';
 
 /** A graph that is not what it should be. */
@@ -37,7 +38,7 @@ const hashOf = async ({ triples, iri }: Row): Promise<string | undefined> => {
 
 const HAS_CHAIN = "SELECT 1 FROM sqlite_master WHERE name = 'identity_audit_checkpoint'";
 
-/** The fault of the audit log of the file; files of releases before it was a chain have nothing to verify. */
+/** The fault of the audit log of the file; one without accounts has none. */
 const auditMismatch = async (reader: Reader): Promise<Mismatch | undefined> => {
   if (!reader.readOne(HAS_CHAIN)) return undefined;
   const { broken } = await verifyAudit(reader);
@@ -46,6 +47,7 @@ const auditMismatch = async (reader: Reader): Promise<Mismatch | undefined> => {
 
 /** Looks at every graph of the file, then at the audit log: undefined for each that is as it was stored. */
 export async function* verifyDataFile(file: string): AsyncGenerator<Mismatch | undefined> {
+  requireBaseline(file);
   const reader = new Reader(file);
   try {
     for (let after = 0; ;) {

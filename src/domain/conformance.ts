@@ -15,12 +15,12 @@ export const storeConformance = (iri: string, { conforms, findings, judgedBy = '
 export class ConformanceReports implements Participant {
   static readonly tables: readonly Migration[] = [
     {
-      name: 'conformance-1',
-      sql: 'CREATE TABLE conformance (iri TEXT PRIMARY KEY, conforms INTEGER NOT NULL, findings TEXT NOT NULL) WITHOUT ROWID',
-    },
-    {
-      name: 'conformance-2-profiles',
-      sql: "ALTER TABLE conformance ADD COLUMN judged_by TEXT NOT NULL DEFAULT ''",
+      name: 'conformance',
+      sql: `
+CREATE TABLE conformance (
+  iri TEXT PRIMARY KEY, conforms INTEGER NOT NULL, findings TEXT NOT NULL, judged_by TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID;
+`,
     },
   ];
 

@@ -1,6 +1,5 @@
 /** The one door of a part: all that the rest of the service must know of it to open, run, watch and close it. */
 import type { Backlog } from '../jobs/backlog.js';
-import type { Repacking } from '../store/file/repack.js';
 import type { Migration } from '../store/sqlite/database.js';
 import type { Finds, ReaderOf } from './events/webhooks/model.js';
 import type { PersonOf } from './saved-searches/model.js';
@@ -35,7 +34,5 @@ export interface Part<Options, Offered extends OpenPart | Promise<OpenPart>> {
   readonly name: string;
   /** Tables beside the graphs; each step is applied once, in this order. */
   readonly tables: readonly Migration[];
-  /** Those of them with rows that an earlier release kept in another form. */
-  readonly repacked?: readonly Repacking<never>[];
   open(options: Options): Offered;
 }

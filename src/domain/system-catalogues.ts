@@ -92,8 +92,7 @@ export class SystemCatalogues {
   }
 
   /**
-   * Makes the catalogues that the role needs, and takes those back that somebody owns: earlier versions gave them to whoever
-   * came first. Nothing is written where all is well.
+   * Makes the catalogues that the role needs, and takes those back that somebody owns. Nothing is written where all is well.
    */
   async establish(catalogues: CatalogueMaker, log: Logger): Promise<void> {
     for (const [id, { titles, descriptions, isNeeded }] of this.#all) {

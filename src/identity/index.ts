@@ -6,7 +6,7 @@ import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
 import type { Database, Migration } from '../store/sqlite/database.js';
-import { Authz, movedResources } from './authz/index.js';
+import { Authz } from './authz/index.js';
 import { bootstrap } from './bootstrap.js';
 import { addDemoPeople } from './accounts/demo.js';
 import { SigningKeys } from './tokens/keys.js';
@@ -142,7 +142,6 @@ interface IdentityPart extends OpenPart {
 export const identityPart: Part<IdentityPartOptions, Promise<IdentityPart>> = {
   name: 'identity',
   tables: identityTables,
-  repacked: [movedResources],
   open: async ({ system, ...options }) => {
     const identity = await createIdentity(options);
     try {

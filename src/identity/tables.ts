@@ -26,6 +26,7 @@ CREATE TABLE identity_client (
 );
 `;
 
+/** `resource`: that for which it was granted (RFC 8707); null for the service as a whole. */
 const SESSIONS = `
 CREATE TABLE identity_session (
   id TEXT PRIMARY KEY, user TEXT NOT NULL, cookie TEXT UNIQUE, started INTEGER NOT NULL,
@@ -35,7 +36,7 @@ CREATE INDEX identity_session_user ON identity_session (user);
 CREATE INDEX identity_session_seen ON identity_session (seen);
 CREATE TABLE identity_client_session (
   id TEXT PRIMARY KEY, session TEXT NOT NULL, client TEXT NOT NULL, scope TEXT NOT NULL, nonce TEXT,
-  authorization TEXT, started INTEGER NOT NULL, expires INTEGER NOT NULL
+  authorization TEXT, started INTEGER NOT NULL, expires INTEGER NOT NULL, resource TEXT
 );
 CREATE INDEX identity_client_session_session ON identity_client_session (session);
 CREATE INDEX identity_client_session_client ON identity_client_session (client);
@@ -47,7 +48,8 @@ CREATE INDEX identity_refresh_token_client_session ON identity_refresh_token (cl
 CREATE INDEX identity_refresh_token_expires ON identity_refresh_token (expires);
 CREATE TABLE identity_code (
   hash TEXT PRIMARY KEY, session TEXT NOT NULL, client TEXT NOT NULL, redirect_uri TEXT NOT NULL,
-  challenge TEXT NOT NULL, nonce TEXT, scope TEXT NOT NULL, expires INTEGER NOT NULL, client_session TEXT
+  challenge TEXT NOT NULL, nonce TEXT, scope TEXT NOT NULL, expires INTEGER NOT NULL, client_session TEXT,
+  resource TEXT
 ) WITHOUT ROWID;
 CREATE INDEX identity_code_expires ON identity_code (expires);
 CREATE TABLE identity_spent (id TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
@@ -61,7 +63,7 @@ CREATE TABLE identity_throttle (
 CREATE INDEX identity_throttle_last ON identity_throttle (last);
 CREATE TABLE identity_audit (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, event TEXT NOT NULL, outcome TEXT NOT NULL,
-  user TEXT, client TEXT, session TEXT, address TEXT, detail TEXT
+  user TEXT, client TEXT, session TEXT, address TEXT, detail TEXT, link TEXT
 );
 CREATE TRIGGER identity_audit_is_never_changed BEFORE UPDATE ON identity_audit
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
@@ -70,16 +72,12 @@ WHEN julianday(OLD.at) > julianday('now') - 90
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 `;
 
-/**
- * Each event carries a link to the one before it. The checkpoint is where the chain begins: after what was there before chains
- * were, and later after what was deleted by age.
- */
+/** Each event carries a link to the one before it. The checkpoint is where the chain begins: after what was deleted by age. */
 const AUDIT_CHAIN = `
-ALTER TABLE identity_audit ADD COLUMN link TEXT;
 CREATE TABLE identity_audit_checkpoint (
   id INTEGER PRIMARY KEY CHECK (id = 0), seq INTEGER NOT NULL, link TEXT NOT NULL
 );
-INSERT INTO identity_audit_checkpoint SELECT 0, COALESCE(MAX(seq), 0), '' FROM identity_audit;
+INSERT INTO identity_audit_checkpoint VALUES (0, 0, '');
 CREATE TRIGGER identity_audit_checkpoint_moves_on BEFORE UPDATE ON identity_audit_checkpoint WHEN NEW.seq < OLD.seq
 BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 CREATE TRIGGER identity_audit_checkpoint_stays BEFORE DELETE ON identity_audit_checkpoint
@@ -91,12 +89,6 @@ const KNOWN_PLACES = `
 CREATE TABLE identity_known_place (place TEXT PRIMARY KEY, account TEXT NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX identity_known_place_account ON identity_known_place (account, seen);
 CREATE INDEX identity_known_place_seen ON identity_known_place (seen);
-`;
-
-/** The resource that what was granted is for (RFC 8707); null for the service as a whole. */
-const RESOURCES = `
-ALTER TABLE identity_code ADD COLUMN resource TEXT;
-ALTER TABLE identity_client_session ADD COLUMN resource TEXT;
 `;
 
 /** Logos of organizations, which go with them. `hash`: SHA-256 of the file, by which it is asked for. */
@@ -112,11 +104,5 @@ BEGIN DELETE FROM identity_logo WHERE organization = OLD.id; END;
 
 /** Schema of the identity provider, for `Database.open`. */
 export const identityTables = [
-  { name: 'identity-001-accounts', sql: ACCOUNTS },
-  { name: 'identity-002-sessions', sql: SESSIONS },
-  { name: 'identity-003-protection', sql: PROTECTION },
-  { name: 'identity-004-audit-chain', sql: AUDIT_CHAIN },
-  { name: 'identity-005-known-places', sql: KNOWN_PLACES },
-  { name: 'identity-006-resources', sql: RESOURCES },
-  { name: 'identity-007-logos', sql: LOGOS },
+  { name: 'identity', sql: `${ACCOUNTS}${SESSIONS}${PROTECTION}${AUDIT_CHAIN}${KNOWN_PLACES}${LOGOS}` },
 ] as const;

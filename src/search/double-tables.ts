@@ -62,12 +62,8 @@ END;`;
 /** These follow the tables of the marketplace, which must be there before. */
 export const searchDoubleTables: readonly Migration[] = [
   {
-    name: 'search-double-1',
+    name: 'search-double',
     sql: `
-UPDATE search_state SET value = value + 1 WHERE key = 'revision';
-UPDATE search_document SET double = 1, revision = (SELECT value FROM search_state WHERE key = 'revision')
-  WHERE kind = 'dataset' AND id IN (SELECT dataset FROM publication UNION SELECT copy FROM acquisition)
-    AND ${isDouble('search_document.id')};
 CREATE TRIGGER search_double_at_insert AFTER INSERT ON search_document
   WHEN NEW.kind = 'dataset' AND ${isDouble('NEW.id')} BEGIN
   UPDATE search_document SET double = 1 WHERE row = NEW.row;

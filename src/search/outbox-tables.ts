@@ -13,9 +13,8 @@ import type { Migration } from '../store/sqlite/database.js';
  */
 export const searchOutboxTables: readonly Migration[] = [
   {
-    name: 'search-outbox-1',
+    name: 'search-outbox',
     sql: `
-INSERT INTO search_state VALUES ('outside', 0), ('indexed', 0);
 CREATE TABLE search_outbox (
   kind TEXT NOT NULL,
   id TEXT NOT NULL,

@@ -3,8 +3,7 @@
  * filled from those of all resources at once, so they are unpacked without a stream for each, in a third of the time.
  */
 import { inflateSync } from 'fflate';
-import { bytesOf, pack, unpack, type StoredText } from '../store/file/packed.js';
-import type { Repacking } from '../store/file/repack.js';
+import { bytesOf, pack, unpack } from '../store/file/packed.js';
 
 /** What is packed with a dictionary can only be read with the same: it is never changed. */
 const COMMON = Buffer.from(
@@ -29,27 +28,10 @@ const scratch = new Uint8Array(64 * 1024);
 /** The JSON of facts as it is kept. */
 export const keptFacts = (facts: string): Uint8Array => pack(facts, COMMON);
 
-/** The JSON of kept facts, in whatever form they were stored. Throws when they are not whole any more. */
-export const factsText = (stored: StoredText): string => {
-  if (typeof stored === 'string') return stored;
+/** The JSON of kept facts. Throws when they are not whole any more. */
+export const factsText = (stored: Uint8Array | ArrayBuffer): string => {
   const bytes = bytesOf(stored);
   const { length } = inflateSync(bytes, { dictionary: COMMON, out: scratch });
   // What is as long as the room for it may have been cut.
   return length < scratch.length ? Buffer.from(scratch.buffer, 0, length).toString('utf8') : unpack(bytes, COMMON);
-};
-
-/** Facts that an earlier release kept as text. */
-export const repackedFacts: Repacking<{ readonly facts: StoredText }> = {
-  name: 'search_facts',
-  step: 'repacked-2',
-  rows: 'SELECT row AS position, facts FROM search_document WHERE row > ? ORDER BY row LIMIT ?',
-  change: ({ position, facts }) =>
-    typeof facts === 'string'
-      ? [
-          {
-            sql: 'UPDATE search_document SET facts = ? WHERE row = ? AND facts = ?',
-            params: [keptFacts(facts), position, facts],
-          },
-        ]
-      : [],
 };

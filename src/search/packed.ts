@@ -1,6 +1,5 @@
 /** Documents of datasets as the index keeps them: packed, with the names of their members said once for all of them. */
 import { bytesOf, pack, unpack, type StoredText } from '../store/file/packed.js';
-import type { Repacking } from '../store/file/repack.js';
 import type { Kind } from './entry.js';
 
 const TABLES = 'http://publications.europa.eu/resource/authority/';
@@ -36,20 +35,3 @@ export const keptDocument = (kind: Kind, document: string): string | Uint8Array 
 /** The JSON of a kept document, in whatever form it was stored. */
 export const documentText = (stored: StoredText): string =>
   typeof stored === 'string' ? stored : unpack(bytesOf(stored), COMMON);
-
-/** Documents that an earlier release kept as text. */
-export const repackedDocuments: Repacking<{ readonly document: StoredText }> = {
-  name: 'search_document',
-  step: 'repacked-1',
-  // By their rows: an index of kinds would have all of them sorted anew for each page.
-  rows: `SELECT row AS position, document FROM search_document WHERE +kind = 'dataset' AND row > ? ORDER BY row LIMIT ?`,
-  change: ({ position, document }) =>
-    typeof document === 'string'
-      ? [
-          {
-            sql: 'UPDATE search_document SET document = ? WHERE row = ? AND document = ?',
-            params: [keptDocument('dataset', document), position, document],
-          },
-        ]
-      : [],
-};

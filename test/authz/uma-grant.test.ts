@@ -1,5 +1,6 @@
 import type { UserPrincipal } from '../../src/auth/principal.js';
 import type { UmaAnswer, UmaCaller } from '../../src/identity/authz/index.js';
+import { Resources } from '../../src/identity/authz/resources.js';
 import { alice, bob, BUS, carol, CLI, exampleRealm, form, person, SERVER, TRAM, type TestRealm } from './realm.js';
 
 type Pair = readonly [string, string];
@@ -262,14 +263,13 @@ describe('attacks on authorization requests', () => {
 
   it('U29: resources of one name with different owners are never merged', async () => {
     const own = person('dora');
-    await realm.write([
-      {
-        sql: `INSERT INTO authz_resource (id, server, name, owner, owner_managed, scopes, attributes)
-              VALUES ('r-dora', ?, 'bus positions', 'dora', 1, '["READ","EDIT"]', '{}'),
-                     ('r-bob', ?, 'private', 'bob', 1, '["READ"]', '{}')`,
-        params: [SERVER, SERVER],
-      },
-    ]);
+    const resources = new Resources(realm.file.database);
+    const theirs = (owner: string, name: string, scopes: readonly string[]) =>
+      resources.insert({
+        ...{ id: `r-${owner}`, server: SERVER, name, owner, ownerManaged: true },
+        ...{ scopes: [...scopes], attributes: {}, uris: [] },
+      });
+    await realm.write([...theirs('dora', 'bus positions', ['READ', 'EDIT']), ...theirs('bob', 'private', ['READ'])]);
     expect((await ask(own, [permission('bus positions')])).permissions).toEqual([
       { rsid: 'r-dora', rsname: 'bus positions', scopes: ['READ', 'EDIT'] },
     ]);

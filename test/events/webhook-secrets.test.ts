@@ -4,7 +4,6 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sealSecret, unsealSecret } from '../../src/domain/events/webhooks/sealing.js';
-import { WebhookTable } from '../../src/domain/events/webhooks/table.js';
 import { privateFile } from '../../src/store/private-file.js';
 import { openSealingKey } from '../../src/store/sealing-key.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
@@ -68,27 +67,6 @@ describe('a secret', () => {
     expect(await stateOf(third)).toBe('SECRET_LOST');
     expect(receiver.received).toHaveLength(1);
     await third.discard();
-  });
-
-  it('of an earlier version is encrypted when it is found', async () => {
-    const service = await startService(SETTINGS);
-    const { database } = service.app.store;
-    const key = randomBytes(32);
-    const table = new WebhookTable(database, key);
-    await database.write([
-      {
-        sql: `INSERT INTO webhook (id, url, secret, created, sequence, revision, at, disabled)
-              VALUES ('old', 'http://example.org/', 'whsec_b2xk', 0, 0, 0, '', 'FAILED')`,
-      },
-    ]);
-    await table.sealAll();
-    const stored = (): unknown[] => database.read('SELECT secret FROM webhook');
-    expect(JSON.stringify(stored())).not.toContain('b2xk');
-    expect(table.secret('old')).toBe('whsec_b2xk');
-    const before = stored();
-    await table.sealAll();
-    expect(stored()).toEqual(before);
-    await service.stop();
   });
 
   it('is sealed for its own webhook, under its own key', () => {

@@ -1,4 +1,4 @@
-/** Rows of URLs and of the datasets that use them, as stores write them and as earlier releases did. */
+/** Rows of URLs and of the datasets that use them, as stores write them. */
 import { graphTables } from '../../src/store/file/tables.js';
 import { qualityPart } from '../../src/domain/quality/index.js';
 import type { UsingDataset } from '../../src/domain/quality/urls/uses.js';
@@ -14,26 +14,13 @@ export const datasetOf = (id: string): UsingDataset => ({ id, iri: `http://x.exa
 /** What stores a dataset, in a catalogue and with a result, as far as the register looks at them. */
 export const stored = (id: string, catalogue = 'ours'): readonly Statement[] => [
   {
-    sql: `INSERT INTO graph (iri, kind, id, catalogue, hash, quads, memory, created, changed, revision, system, triples)
-          VALUES (?, 'dataset', ?, ?, 'h', 1, 0, '', '', 1, '', '')`,
+    sql: `INSERT INTO graph (iri, kind, id, catalogue, hash, quads, created, changed, revision, system, triples)
+          VALUES (?, 'dataset', ?, ?, 'h', 1, '', '', 1, '', '')`,
     params: [datasetOf(id).iri, id, catalogue],
   },
   {
-    sql: "INSERT INTO quality (dataset, catalogue, at, rules, score, conforms, outcomes, detail) VALUES (?, ?, '', 1, 0, 0, '[]', '')",
+    sql: "INSERT INTO quality (dataset, catalogue, at, rules, score, conforms, outcomes) VALUES (?, ?, '', 1, 0, 0, '[]')",
     params: [id, catalogue],
-  },
-];
-
-/** What releases before `url_known` wrote where a dataset uses URLs. */
-export const usedBefore = (id: string, urls: readonly string[], now: number): readonly Statement[] => [
-  {
-    sql: `INSERT OR IGNORE INTO url_check (url, host, state, due)
-          SELECT value ->> 0, value ->> 1, 'UNCHECKED', ? FROM json_each(?)`,
-    params: [now, JSON.stringify(urls.map((url) => [url, new URL(url).host]))],
-  },
-  {
-    sql: 'INSERT OR IGNORE INTO url_use (url, dataset) SELECT value, ? FROM json_each(?)',
-    params: [id, JSON.stringify(urls)],
   },
 ];
 
@@ -41,13 +28,12 @@ export const usedBefore = (id: string, urls: readonly string[], now: number): re
 export const count = (database: Database, table: string): number =>
   database.readOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`)?.n ?? NaN;
 
-/** Who uses what, in either form. */
+/** Who uses what. */
 export const usesIn = (database: Database): string[] =>
   database
     .read<{ use: string }>(
       `SELECT graph.id || ' ' || url_known.url AS use FROM url_used
-         JOIN graph ON graph.position = url_used.dataset JOIN url_known ON url_known.number = url_used.url
-       UNION ALL SELECT dataset || ' ' || url FROM url_use`,
+         JOIN graph ON graph.position = url_used.dataset JOIN url_known ON url_known.number = url_used.url`,
     )
     .map(({ use }) => use)
     .sort();

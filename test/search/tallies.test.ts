@@ -11,7 +11,6 @@ import type { IndexAnswer, IndexQuery } from '../../src/search/query.js';
 import { factsText } from '../../src/search/packed-facts.js';
 import { putStatements, removeStatements } from '../../src/search/statements.js';
 import { searchTables } from '../../src/search/tables.js';
-import type { StoredText } from '../../src/store/file/packed.js';
 import { Database } from '../../src/store/sqlite/database.js';
 import type { Statement } from '../../src/store/graph-store.js';
 import { Reader } from '../../src/store/sqlite/reader.js';
@@ -85,7 +84,7 @@ const told = ({ facets }: IndexAnswer): Counts =>
 
 /** The same from the rows themselves. A catalogue has what stands behind something, too. */
 const plain = (database: Database, withoutDoubles: boolean): Counts => {
-  const rows = database.read<{ facts: StoredText; double: number }>(
+  const rows = database.read<{ facts: Uint8Array; double: number }>(
     "SELECT facts, double FROM search_document WHERE kind = 'dataset'",
   );
   const counts: Record<string, Record<string, number>> = { format: {}, catalog: {} };

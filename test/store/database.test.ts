@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWriter } from '../../src/store/sqlite/connection.js';
 import { Database, type Migration } from '../../src/store/sqlite/database.js';
+import { BASELINE } from '../../src/store/sqlite/migrations.js';
 import { temporaryDirectory } from './documents.js';
 
 const tables: readonly Migration[] = [
@@ -180,6 +181,7 @@ describe('a database', () => {
         database = await Database.open(file, [...tables, more]);
         expect(database.read('SELECT name, note FROM item')).toEqual([{ name: 'a', note: 'none' }]);
         expect(database.read('SELECT name FROM migration ORDER BY name')).toEqual([
+          { name: BASELINE },
           { name: 'item-1' },
           { name: 'item-2' },
         ]);

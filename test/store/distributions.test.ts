@@ -1,13 +1,10 @@
-/** Distributions of datasets: in rows of this release, in those of earlier ones, and by what entries of older journals say. */
+/** Distributions of datasets, as rows. */
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createLogger } from '../../src/log.js';
-import { DATASET_OF, joinedIds, movedDistributions, putDistributions } from '../../src/store/file/distributions.js';
-import { startRepacking } from '../../src/store/file/repack.js';
+import { DATASET_OF, joinedIds, putDistributions } from '../../src/store/file/distributions.js';
 import { graphTables } from '../../src/store/file/tables.js';
 import type { Statement } from '../../src/store/graph-store.js';
 import { Database } from '../../src/store/sqlite/database.js';
@@ -24,27 +21,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const [ONE, TWO] = ['http://x.example/one', 'http://x.example/two'] as const;
 /** What writes a dataset, as the store does. */
 const graph = (iri: string): Statement => ({
-  sql: `INSERT INTO graph (iri, kind, id, hash, quads, memory, created, changed, revision, system, triples)
-        VALUES (?1, 'dataset', ?1, 'h', 1, 0, '', '', 1, '', '') ON CONFLICT (iri) DO UPDATE SET changed = 'again'`,
+  sql: `INSERT INTO graph (iri, kind, id, hash, quads, created, changed, revision, system, triples)
+        VALUES (?1, 'dataset', ?1, 'h', 1, '', '', 1, '', '') ON CONFLICT (iri) DO UPDATE SET changed = 'again'`,
   params: [iri],
 });
 const put = (iri: string, ids: readonly string[]): Promise<unknown> =>
   database.write([graph(iri), ...putDistributions(iri, ids)]);
-const before = (iri: string, ids: readonly string[]): Promise<unknown> =>
-  database.write([
-    graph(iri),
-    ...ids.map((id) => ({ sql: 'INSERT INTO distribution_before (id, dataset) VALUES (?, ?)', params: [id, iri] })),
-  ]);
-/** As releases before `distribution_key` wrote them. */
-const entry = (iri: string, ids: readonly string[]): Promise<unknown> =>
-  database.write([
-    graph(iri),
-    { sql: 'DELETE FROM distribution WHERE dataset = ?', params: [iri] },
-    {
-      sql: 'INSERT INTO distribution (id, dataset) SELECT value, ? FROM json_each(?)',
-      params: [iri, JSON.stringify(ids)],
-    },
-  ]);
 const idsOf = (iri: string): string[] => {
   const sql = `SELECT ${joinedIds('graph')} AS ids FROM graph WHERE iri = ?`;
   const ids = (database.readOne<{ ids: string | null }>(sql, [iri])?.ids ?? '').split('\n').filter((id) => id !== '');
@@ -54,13 +36,6 @@ const idsOf = (iri: string): string[] => {
 };
 const datasetOf = (id: string): string | undefined => database.readOne<{ dataset: string }>(DATASET_OF, [id])?.dataset;
 const count = (table: string): number => database.readOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`)?.n ?? -1;
-
-const repack = async (): Promise<void> => {
-  await database.write([{ sql: "DELETE FROM store_state WHERE key = 'repacked distribution'" }]);
-  const end = startRepacking(database, [movedDistributions as never], createLogger('silent'));
-  for (let tries = 0; tries < 200 && count('distribution_before') > 0; tries += 1) await sleep(10);
-  await end();
-};
 
 const uuid = fc.uuid();
 /** Nearly UUIDs, and what is none: no two may become one. */
@@ -73,18 +48,15 @@ const id = fc.oneof(
 );
 const ids = fc.uniqueArray(id, { maxLength: 6 });
 
-it('are given back, whatever their ids are and whoever wrote them', async () => {
+it('are given back, whatever their ids are', async () => {
   await fc.assert(
-    fc.asyncProperty(ids, fc.constantFrom(put, before, entry), async (list, write) => {
-      await write(ONE, list);
+    fc.asyncProperty(ids, async (list) => {
+      await put(ONE, list);
       const expected = [...list].sort();
       expect(idsOf(ONE)).toEqual(expected);
       for (const each of list) expect(datasetOf(each)).toBe(ONE);
-      await repack();
-      expect(idsOf(ONE)).toEqual(expected);
-      for (const each of list) expect(datasetOf(each)).toBe(ONE);
       await database.write([{ sql: 'DELETE FROM graph' }]);
-      expect([count('distribution_key'), count('distribution_before')]).toEqual([0, 0]);
+      expect(count('distribution_key')).toBe(0);
     }),
     { numRuns: 50 },
   );
@@ -92,29 +64,24 @@ it('are given back, whatever their ids are and whoever wrote them', async () => 
 
 it('take the place of those of before', async () => {
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
-  await before(ONE, [a, b]);
+  await put(ONE, [a, b]);
   await put(ONE, [b, c]);
   expect(idsOf(ONE)).toEqual([b, c].sort());
-  await before(TWO, [a]);
-  await entry(TWO, ['none']);
+  await put(TWO, [a]);
+  await put(TWO, ['none']);
   expect(idsOf(TWO)).toEqual(['none']);
-  expect(count('distribution_before')).toBe(0);
 });
 
 it('belong to one dataset', async () => {
   const known = randomUUID();
-  for (const write of [put, before]) {
-    await write(ONE, [known]);
-    await expect(put(TWO, [known])).rejects.toThrow('UNIQUE constraint failed');
-    await expect(entry(TWO, [known])).rejects.toThrow('UNIQUE constraint failed');
-    expect(datasetOf(known)).toBe(ONE);
-    await put(ONE, []);
-  }
+  await put(ONE, [known]);
+  await expect(put(TWO, [known])).rejects.toThrow('UNIQUE constraint failed');
+  expect(datasetOf(known)).toBe(ONE);
 });
 
 it('are those of the version that is replaced or removed', async () => {
   const [a, b] = [randomUUID(), randomUUID()];
-  await before(ONE, [a]);
+  await put(ONE, [a]);
   const change = { sql: "UPDATE graph SET hash = 'other' WHERE iri = ?", params: [ONE] };
   await database.write([change, ...putDistributions(ONE, [b])]);
   await database.write([{ sql: 'DELETE FROM graph WHERE iri = ?', params: [ONE] }]);

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { createLogger } from '../../src/log.js';
 import { verifyDataFile } from '../../src/cli/verify.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
@@ -48,26 +47,12 @@ it('takes a fraction of the room, and every reader gets the text', async () => {
   expect(graphs()).toMatchObject({ graphs: [{ triples }], outcome: { unreadable: 0 } });
 });
 
-it('is read, too, where an earlier release kept it as text', async () => {
-  await store.database.write([{ sql: 'UPDATE graph SET triples = ? WHERE iri = ?', params: [triples, IRI] }]);
-  expect(store.database.readOne(KEPT, [IRI])).toMatchObject({ kind: 'text' });
-  expect((await store.get(IRI))?.triples).toBe(triples);
-  expect(graphs().graphs).toMatchObject([{ triples }]);
-});
-
 it('counts as unreadable where it is damaged, and costs no other graph', async () => {
   const damaged = Uint8Array.from({ length: 200 }, (_, n) => (n * 37) % 256);
   await store.database.write([{ sql: 'UPDATE graph SET triples = ? WHERE iri = ?', params: [damaged, IRI] }]);
   expect(graphs()).toEqual({ graphs: [], outcome: { unreadable: 1 } });
   expect(await problems()).toEqual(['not RDF any more']);
   expect((await store.get(iriOf('dataset', 'one')))?.id).toBe('one');
-});
-
-it('is read, too, where an earlier release packed it without a dictionary', async () => {
-  const packed = deflateRawSync(triples, { level: 2 });
-  await store.database.write([{ sql: 'UPDATE graph SET triples = ? WHERE iri = ?', params: [packed, IRI] }]);
-  expect((await store.get(IRI))?.triples).toBe(triples);
-  expect(graphs().graphs).toMatchObject([{ triples }]);
 });
 
 it('packs metadata and what the service adds to them', async () => {
@@ -81,11 +66,9 @@ it('packs metadata and what the service adds to them', async () => {
 it('gives every text back, and takes none of its forms for another', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
-      const [packed, earlier] = [packedText(text), deflateRawSync(text, { level: 2 })];
+      const packed = packedText(text);
       expect(textOf(packed, IRI)).toBe(text);
       expect(textOf(Uint8Array.from(packed).buffer, IRI)).toBe(text);
-      expect(textOf(earlier, IRI)).toBe(text);
-      expect(textOf(text, IRI)).toBe(text);
     }),
   );
 });

@@ -9,9 +9,13 @@ BEGIN SELECT RAISE(ABORT, 'What was agreed stands'); END;`,
     )
     .join('\n');
 
+/**
+ * `iri` of an agreement: of one that another deployment made. `controller`: the address of the keys with which the seller has to sign as well.
+ * `agreement_contract`: the texts of contracts of data that were agreed, by the SHA-256 hash that agreements name; `value`: the same as JSON.
+ */
 export const agreementTables: readonly Migration[] = [
   {
-    name: 'agreements-1',
+    name: 'agreements',
     sql: `
 CREATE TABLE agreement (
   id TEXT PRIMARY KEY,
@@ -23,7 +27,9 @@ CREATE TABLE agreement (
   ends TEXT,
   document TEXT NOT NULL,
   jws TEXT NOT NULL,
-  metadata_hash TEXT NOT NULL
+  metadata_hash TEXT NOT NULL,
+  iri TEXT,
+  controller TEXT
 ) WITHOUT ROWID;
 CREATE TABLE agreement_metadata (
   hash TEXT PRIMARY KEY,
@@ -41,11 +47,6 @@ CREATE TABLE agreement_key (
 ${stands('agreement')}
 ${stands('agreement_metadata')}
 ${stands('agreement_key')}
-`,
-  },
-  {
-    name: 'agreements-2-endings',
-    sql: `
 CREATE TABLE agreement_ending (
   agreement TEXT PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('EXPIRED', 'TERMINATED', 'SUPERSEDED')),
@@ -65,25 +66,11 @@ CREATE TABLE agreement_payment (
   PRIMARY KEY (agreement, number)
 ) WITHOUT ROWID;
 CREATE INDEX agreement_by_notice ON agreement_ending (effective) WHERE at < effective;
-CREATE INDEX agreement_of_what_was_sold ON agreement (marketplace_id);
+CREATE INDEX agreement_newest ON agreement (marketplace_id, at);
+CREATE INDEX agreement_about_elsewhere ON agreement (marketplace_id) WHERE iri IS NOT NULL;
 CREATE INDEX agreement_by_end ON agreement (ends) WHERE ends IS NOT NULL;
 ${stands('agreement_ending')}
 ${stands('agreement_payment')}
-`,
-  },
-  {
-    name: 'agreements-3-newest',
-    sql: `
-DROP INDEX agreement_of_what_was_sold;
-CREATE INDEX agreement_newest ON agreement (marketplace_id, at);
-`,
-  },
-  {
-    // `iri`: of one that another deployment made. `controller`: the address of the keys with which the seller has to sign as well.
-    name: 'agreements-4-two-deployments',
-    sql: `
-ALTER TABLE agreement ADD COLUMN iri TEXT;
-ALTER TABLE agreement ADD COLUMN controller TEXT;
 CREATE UNIQUE INDEX agreement_elsewhere ON agreement (iri) WHERE iri IS NOT NULL;
 CREATE INDEX agreement_for_two ON agreement (assigner, at, id) WHERE controller IS NOT NULL;
 CREATE TABLE agreement_signature (
@@ -108,12 +95,6 @@ CREATE TABLE counterparty (
 ) WITHOUT ROWID;
 ${stands('agreement_signature')}
 ${stands('counterparty_key')}
-`,
-  },
-  {
-    // The texts of contracts of data that were agreed, by the SHA-256 hash that agreements name. `value`: the same as JSON.
-    name: 'agreements-5-contracts',
-    sql: `
 CREATE TABLE agreement_contract (
   hash TEXT PRIMARY KEY,
   format TEXT NOT NULL CHECK (format IN ('YAML', 'JSON')),
@@ -122,9 +103,5 @@ CREATE TABLE agreement_contract (
 ) WITHOUT ROWID;
 ${stands('agreement_contract')}
 `,
-  },
-  {
-    name: 'agreements-6-about-elsewhere',
-    sql: 'CREATE INDEX agreement_about_elsewhere ON agreement (marketplace_id) WHERE iri IS NOT NULL;',
   },
 ];

@@ -8,7 +8,7 @@ import type { Migration } from '../../store/sqlite/migrations.js';
  */
 export const contractTables: readonly Migration[] = [
   {
-    name: 'contracts-1',
+    name: 'contracts',
     sql: `
 CREATE TABLE data_contract (
   dataset TEXT NOT NULL,

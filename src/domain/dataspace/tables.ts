@@ -8,7 +8,7 @@ import type { Migration } from '../../store/sqlite/database.js';
 /** Tables of the part. */
 export const dataspaceTables: readonly Migration[] = [
   {
-    name: 'dataspace-1',
+    name: 'dataspace',
     sql: `
 CREATE TABLE dataspace_negotiation (
   request TEXT PRIMARY KEY,

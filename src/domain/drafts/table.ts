@@ -6,7 +6,7 @@ import type { Draft, DraftHeader, Title } from './model.js';
 /** Tables of drafts. `hides`: 1 where a dataset was made a draft. */
 export const draftTables: readonly Migration[] = [
   {
-    name: 'draft-1',
+    name: 'draft',
     sql: `
 CREATE TABLE draft (
   position INTEGER PRIMARY KEY,
@@ -21,17 +21,10 @@ CREATE TABLE draft (
   created TEXT NOT NULL,
   changed TEXT NOT NULL,
   triples TEXT NOT NULL,
+  hides INTEGER NOT NULL DEFAULT 0,
   UNIQUE (provider, id)
 );
 CREATE INDEX draft_by_catalogue ON draft (catalogue);
-`,
-  },
-  {
-    name: 'draft-2-hides',
-    sql: `
-ALTER TABLE draft ADD COLUMN hides INTEGER NOT NULL DEFAULT 0;
-UPDATE draft SET hides = 1 WHERE owner IS NOT NULL OR original_id IS NOT NULL OR EXISTS (
-  SELECT 1 FROM graph_version v WHERE v.catalogue = draft.catalogue AND v.removed = 1 AND v.kind = 'dataset' AND v.id = draft.id);
 CREATE INDEX draft_hiding ON draft (id) WHERE hides = 1;
 `,
   },

@@ -11,7 +11,7 @@ import type { Migration } from '../../store/sqlite/database.js';
  */
 export const harvestTables: readonly Migration[] = [
   {
-    name: 'harvest-1',
+    name: 'harvest',
     sql: `
 CREATE TABLE harvest_run (
   id TEXT PRIMARY KEY,
@@ -39,7 +39,9 @@ CREATE TABLE harvest_run (
   detail TEXT,
   started INTEGER NOT NULL,
   changed INTEGER NOT NULL,
-  finished INTEGER
+  finished INTEGER,
+  owner TEXT,
+  operator INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX harvest_run_by_catalogue ON harvest_run (catalogue, started);
 CREATE TABLE harvest_item (
@@ -62,21 +64,6 @@ CREATE TABLE harvest_result (
   detail TEXT,
   UNIQUE (run, source)
 );
-`,
-  },
-  {
-    name: 'harvest-2-owner',
-    sql: `
-ALTER TABLE harvest_run ADD COLUMN owner TEXT;
-ALTER TABLE harvest_run ADD COLUMN operator INTEGER NOT NULL DEFAULT 0;
-UPDATE harvest_run SET owner = IFNULL((
-  SELECT owner FROM graph WHERE kind = 'catalogue' AND id = harvest_run.catalogue
-    AND created <= strftime('%Y-%m-%dT%H:%M:%fZ', harvest_run.started / 1000.0, 'unixepoch')), organization);
-`,
-  },
-  {
-    name: 'harvest-3-fragments',
-    sql: `
 CREATE TABLE harvest_fragment (
   catalogue TEXT NOT NULL,
   source TEXT NOT NULL,

@@ -36,7 +36,7 @@ declare module '../../errors.js' {
 /** Tables of limits and of what was spent. Amounts are counted in ten thousandths. */
 export const spendingTables: readonly Migration[] = [
   {
-    name: 'marketplace-spending-1',
+    name: 'marketplace-spending',
     sql: `
 CREATE TABLE spending_limit (
   account TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL,

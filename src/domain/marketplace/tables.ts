@@ -9,30 +9,24 @@ import type { Migration } from '../../store/sqlite/database.js';
  */
 export const marketplaceTables: readonly Migration[] = [
   {
-    name: 'marketplace-1',
+    name: 'marketplace',
     sql: `
 CREATE TABLE publication (
-  dataset TEXT PRIMARY KEY,
-  marketplace_id TEXT NOT NULL UNIQUE,
+  marketplace_id TEXT PRIMARY KEY,
+  dataset TEXT UNIQUE,
+  original_id TEXT,
   state TEXT NOT NULL CHECK (state IN ('PUBLISHED', 'WITHDRAWN', 'EXPIRED')),
   seller TEXT,
   terms TEXT NOT NULL,
   ends INTEGER,
   version INTEGER NOT NULL,
-  changed TEXT NOT NULL
+  changed TEXT NOT NULL,
+  listed_hash TEXT
 ) WITHOUT ROWID;
 CREATE INDEX publication_by_end ON publication (ends) WHERE state = 'PUBLISHED' AND ends IS NOT NULL;
-CREATE TABLE listing (
-  dataset TEXT PRIMARY KEY,
-  role TEXT NOT NULL CHECK (role IN ('SALE', 'COPY')),
-  catalogue TEXT,
-  original_id TEXT,
-  owner TEXT,
-  seller TEXT,
-  ends INTEGER,
-  expired INTEGER NOT NULL DEFAULT 0
+CREATE TABLE stated_copy (
+  dataset TEXT PRIMARY KEY
 ) WITHOUT ROWID;
-CREATE INDEX listing_by_end ON listing (ends) WHERE role = 'SALE' AND expired = 0 AND ends IS NOT NULL;
 CREATE TABLE acquisition (
   id TEXT PRIMARY KEY,
   marketplace_id TEXT NOT NULL,
@@ -42,11 +36,19 @@ CREATE TABLE acquisition (
   state TEXT NOT NULL CHECK (state IN ('ORDERED', 'ACQUIRED', 'REFUSED', 'ENDED')),
   gone INTEGER NOT NULL DEFAULT 0,
   problem TEXT,
-  at TEXT NOT NULL
+  at TEXT NOT NULL,
+  price TEXT,
+  currency TEXT,
+  licence TEXT,
+  terms TEXT,
+  offer_version TEXT,
+  metadata_hash TEXT,
+  seller TEXT
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX acquisition_by_buyer ON acquisition (buyer, marketplace_id) WHERE state IN ('ORDERED', 'ACQUIRED');
 CREATE UNIQUE INDEX acquisition_by_copy ON acquisition (copy) WHERE copy IS NOT NULL;
 CREATE INDEX acquisition_by_dataset ON acquisition (marketplace_id);
+CREATE INDEX acquisition_of_buyer ON acquisition (buyer, at, id);
 CREATE TABLE investment (
   id TEXT PRIMARY KEY,
   marketplace_id TEXT NOT NULL,
@@ -56,9 +58,15 @@ CREATE TABLE investment (
   price TEXT,
   state TEXT NOT NULL CHECK (state IN ('ORDERED', 'INVESTED', 'REFUSED')),
   problem TEXT,
-  at TEXT NOT NULL
+  at TEXT NOT NULL,
+  currency TEXT,
+  licence TEXT,
+  terms TEXT,
+  offer_version TEXT,
+  metadata_hash TEXT
 ) WITHOUT ROWID;
 CREATE INDEX investment_by_dataset ON investment (marketplace_id, buyer);
+CREATE INDEX investment_of_buyer ON investment (buyer, at, id);
 CREATE TABLE share_sale (
   dataset TEXT PRIMARY KEY,
   sold INTEGER NOT NULL
@@ -91,7 +99,6 @@ CREATE TABLE offer (
   kind TEXT NOT NULL CHECK (kind IN ('PURCHASE', 'INVESTMENT')),
   position INTEGER NOT NULL,
   catalogue TEXT,
-  on_sale INTEGER NOT NULL,
   type TEXT,
   price REAL,
   free INTEGER NOT NULL,
@@ -103,6 +110,7 @@ CREATE TABLE offer (
   exclusive INTEGER NOT NULL,
   pool INTEGER,
   most INTEGER,
+  currency TEXT NOT NULL DEFAULT 'EUR',
   PRIMARY KEY (dataset, kind, position)
 ) WITHOUT ROWID;
 CREATE INDEX offer_by_price ON offer (IFNULL(price, 1e300), dataset, kind, position);
@@ -114,89 +122,6 @@ CREATE TABLE marketplace_state (
   key TEXT PRIMARY KEY,
   value INTEGER NOT NULL
 ) WITHOUT ROWID;
-`,
-  },
-  {
-    name: 'marketplace-2',
-    sql: `
-CREATE INDEX acquisition_of_buyer ON acquisition (buyer, at, id);
-CREATE INDEX investment_of_buyer ON investment (buyer, at, id);
-`,
-  },
-  {
-    // What is on sale is said by publications alone. What arrived as RDF before that becomes one where it belongs to the owner of
-    // its original, and where the original has none yet.
-    name: 'marketplace-3',
-    sql: `
-CREATE TABLE publication_of_all (
-  marketplace_id TEXT PRIMARY KEY,
-  dataset TEXT UNIQUE,
-  original_id TEXT,
-  state TEXT NOT NULL CHECK (state IN ('PUBLISHED', 'WITHDRAWN', 'EXPIRED')),
-  seller TEXT,
-  terms TEXT NOT NULL,
-  ends INTEGER,
-  version INTEGER NOT NULL,
-  changed TEXT NOT NULL
-) WITHOUT ROWID;
-INSERT INTO publication_of_all
-SELECT marketplace_id, dataset, dataset, state, seller, terms, ends, version, changed FROM publication;
-WITH original AS MATERIALIZED (SELECT id, owner FROM graph WHERE kind = 'dataset')
-INSERT OR IGNORE INTO publication_of_all
-SELECT l.dataset, o.id, l.original_id, CASE l.expired WHEN 1 THEN 'EXPIRED' ELSE 'PUBLISHED' END,
-  CASE WHEN o.id IS NULL THEN IFNULL(l.owner, l.seller) ELSE IFNULL(o.owner, l.seller) END,
-  '', l.ends, 1, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-FROM listing l LEFT JOIN original o ON o.id = l.original_id AND o.id <> l.dataset
-WHERE l.role = 'SALE' AND (o.id IS NULL OR o.owner IS l.owner);
-DROP TABLE publication;
-ALTER TABLE publication_of_all RENAME TO publication;
-CREATE INDEX publication_by_end ON publication (ends) WHERE state = 'PUBLISHED' AND ends IS NOT NULL;
-CREATE TABLE stated_copy (
-  dataset TEXT PRIMARY KEY
-) WITHOUT ROWID;
-INSERT INTO stated_copy SELECT dataset FROM listing WHERE role = 'COPY';
-DROP TABLE listing;
-`,
-  },
-  {
-    name: 'marketplace-terms-1',
-    sql: `
-ALTER TABLE acquisition ADD COLUMN price TEXT;
-ALTER TABLE acquisition ADD COLUMN currency TEXT;
-ALTER TABLE acquisition ADD COLUMN licence TEXT;
-ALTER TABLE acquisition ADD COLUMN terms TEXT;
-ALTER TABLE acquisition ADD COLUMN offer_version TEXT;
-ALTER TABLE acquisition ADD COLUMN metadata_hash TEXT;
-ALTER TABLE investment ADD COLUMN currency TEXT;
-ALTER TABLE investment ADD COLUMN licence TEXT;
-ALTER TABLE investment ADD COLUMN terms TEXT;
-ALTER TABLE investment ADD COLUMN offer_version TEXT;
-ALTER TABLE investment ADD COLUMN metadata_hash TEXT;
-`,
-  },
-  {
-    // Who sold is known from the publication. Every copy is looked at once: its owner and its seller are
-    // what the acquisition says.
-    name: 'marketplace-seller-1',
-    sql: `
-ALTER TABLE acquisition ADD COLUMN seller TEXT;
-UPDATE acquisition SET seller =
-  (SELECT seller FROM publication WHERE publication.marketplace_id = acquisition.marketplace_id);
-INSERT INTO follow_up (task, dataset) SELECT 'LINK', copy FROM acquisition WHERE copy IS NOT NULL;
-`,
-  },
-  {
-    name: 'marketplace-currency-1',
-    sql: `
-ALTER TABLE offer ADD COLUMN currency TEXT NOT NULL DEFAULT 'EUR';
-`,
-  },
-  {
-    name: 'marketplace-listing-1',
-    sql: `
-ALTER TABLE publication ADD COLUMN listed_hash TEXT;
-DELETE FROM offer WHERE on_sale = 0;
-ALTER TABLE offer DROP COLUMN on_sale;
 `,
   },
 ];

@@ -9,7 +9,7 @@ import type { Migration } from '../../store/sqlite/database.js';
 /** Tables of the outbox, for `Database.open`. */
 export const outboxTables: readonly Migration[] = [
   {
-    name: 'outbox-1',
+    name: 'outbox',
     sql: `
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

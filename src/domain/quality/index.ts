@@ -5,11 +5,9 @@ import type { OpenPart, Part } from '../part.js';
 import { Quality } from './quality.js';
 import { QualityQueue } from './queue.js';
 import { profileTables } from '../named-profiles.js';
-import { repackedResults } from './repack.js';
 import { assessmentBacklog, resultTables } from './tables.js';
 import type { UrlCheckSettings } from './urls/checker.js';
 import { urlBacklog, urlTables } from './urls/tables.js';
-import { movedUrls } from './urls/uses.js';
 
 /** The needs of the part. */
 export interface QualityOptions extends Ground {
@@ -25,7 +23,6 @@ export interface OpenQuality extends OpenPart {
 export const qualityPart: Part<QualityOptions, OpenQuality> = {
   name: 'quality',
   tables: [...ConformanceReports.tables, ...resultTables, ...urlTables, ...profileTables],
-  repacked: [repackedResults, movedUrls],
   open: (options) => {
     const queue = new QualityQueue(options.database);
     const quality = new Quality({ ...options, queue });

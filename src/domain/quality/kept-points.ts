@@ -13,8 +13,8 @@ const ORDER: readonly Dimension[] = [
 /** Points as they are kept: a JSON array. */
 export const keptPoints = (points: Points): string => JSON.stringify(ORDER.map((dimension) => points[dimension]));
 
-/** Kept points; of earlier releases, which kept the names as well, too. */
+/** Kept points. */
 export const pointsOf = (kept: string): Points => {
-  const figures = JSON.parse(kept) as readonly number[] | Points;
-  return 'findability' in figures ? figures : pointsBy((dimension) => figures[ORDER.indexOf(dimension)] ?? 0);
+  const figures = JSON.parse(kept) as readonly number[];
+  return pointsBy((dimension) => figures[ORDER.indexOf(dimension)] ?? 0);
 };

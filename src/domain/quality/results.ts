@@ -88,10 +88,10 @@ export class Results {
     let assessment = this.#assessments.get(key);
     if (!assessment) {
       const graph = this.identifiers.iri('metrics', dataset);
-      const sql = 'SELECT detail, triples FROM quality LEFT JOIN graph ON graph.iri = ? WHERE dataset = ?';
-      const row = this.database.readOne<{ detail: string; triples: StoredText | null }>(sql, [graph, dataset]);
+      const sql = 'SELECT triples FROM quality LEFT JOIN graph ON graph.iri = ? WHERE dataset = ?';
+      const row = this.database.readOne<{ triples: StoredText | null }>(sql, [graph, dataset]);
       const kept = row?.triples == null ? undefined : sourceOf(row.triples);
-      assessment = kept ? keptResults(kept).assessment : (JSON.parse(row?.detail ?? '{}') as Assessment);
+      assessment = kept ? keptResults(kept).assessment : ({} as Assessment);
       this.#assessments.set(key, assessment);
     }
     return assessment;

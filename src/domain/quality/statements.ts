@@ -27,10 +27,10 @@ const REQUEUE = `ON CONFLICT (dataset) DO UPDATE SET ticket = excluded.ticket, a
 /** Asks for the assessment of all datasets that use a URL. */
 export const queueUsers = (url: string, now: number): Statement => ({
   sql: `INSERT INTO quality_job (dataset, ticket, reason, queued, due)
-        SELECT dataset, lower(hex(randomblob(16))), 'url', ?1, ?1 FROM (
-          SELECT graph.id AS dataset FROM url_known JOIN url_used ON url_used.url = url_known.number
-            JOIN graph ON graph.position = url_used.dataset WHERE url_known.hash = ?2 AND url_known.url = ?3
-          UNION SELECT dataset FROM url_use WHERE url = ?3) WHERE true ${REQUEUE}`,
+        SELECT graph.id, lower(hex(randomblob(16))), 'url', ?1, ?1
+          FROM url_known JOIN url_used ON url_used.url = url_known.number
+            JOIN graph ON graph.position = url_used.dataset
+          WHERE url_known.hash = ?2 AND url_known.url = ?3 ${REQUEUE}`,
   params: [now, hashOf(url), url],
 });
 
@@ -61,10 +61,10 @@ export const storeResult = (dataset: string, catalogue: string, assessed: Assess
   const { at, score, points, conforms, outcomes } = assessed;
   return [
     {
-      sql: `INSERT INTO quality (dataset, catalogue, at, rules, score, conforms, outcomes, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      sql: `INSERT INTO quality (dataset, catalogue, at, rules, score, conforms, outcomes) VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (dataset) DO UPDATE SET catalogue = excluded.catalogue, at = excluded.at, rules = excluded.rules,
-              score = excluded.score, conforms = excluded.conforms, outcomes = excluded.outcomes, detail = excluded.detail`,
-      params: [dataset, catalogue, at, RULES_VERSION, score, conforms ? 1 : 0, outcomes, ''],
+              score = excluded.score, conforms = excluded.conforms, outcomes = excluded.outcomes`,
+      params: [dataset, catalogue, at, RULES_VERSION, score, conforms ? 1 : 0, outcomes],
     },
     {
       sql: 'INSERT OR REPLACE INTO quality_history (dataset, at, score, points) VALUES (?, ?, ?, ?)',

@@ -1,7 +1,32 @@
 /** Tables of the quality assessment. */
 import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
-import { CODES, NUMBERED } from '../assessment/figures.js';
+import { CODES } from '../assessment/figures.js';
+
+/** The rows of outcomes: numbers as `codesOf` makes them, or lists of an indicator, its outcome and how often that was. */
+const outcomesOf = (row: string, sign: string): string => `
+    SELECT ${row}.catalogue,
+      CASE type WHEN 'integer' THEN value % ${CODES} / 2 ELSE value ->> 0 END,
+      CASE type WHEN 'integer' THEN iif(value % 2, 'true', 'false') ELSE value ->> 1 END,
+      ${sign}(CASE type WHEN 'integer' THEN value / ${CODES} + 1 ELSE value ->> 2 END)
+    FROM json_each(${row}.outcomes)`;
+
+/** Takes the old result out of the figures of its catalogue, and the new one in. */
+const triggerOf = (event: string): string => {
+  const count = (row: string, sign: string): string => `
+  INSERT INTO quality_score SELECT ${row}.catalogue, ${row}.score, ${sign}1 WHERE true
+    ON CONFLICT DO UPDATE SET number = number + excluded.number;
+  INSERT INTO quality_outcome ${outcomesOf(row, sign)} WHERE true
+    ON CONFLICT DO UPDATE SET number = number + excluded.number;
+  INSERT INTO quality_changed SELECT ${row}.catalogue WHERE true ON CONFLICT DO NOTHING;`;
+  const same =
+    event === 'UPDATE'
+      ? ' WHEN OLD.outcomes <> NEW.outcomes OR OLD.score <> NEW.score OR OLD.catalogue <> NEW.catalogue'
+      : '';
+  const old = event === 'INSERT' ? '' : count('OLD', '-');
+  const fresh = event === 'DELETE' ? '' : count('NEW', '');
+  return `CREATE TRIGGER quality_after_${event.toLowerCase()} AFTER ${event} ON quality${same} BEGIN${old}${fresh}\nEND;\n`;
+};
 
 /**
  * `quality_job`: datasets to assess; written in the transaction of the change that asks for it. `ticket` tells a job from
@@ -12,11 +37,13 @@ import { CODES, NUMBERED } from '../assessment/figures.js';
  * how often an indicator had an outcome (`true`, `false`, a status) and how many datasets have a score. A summary is read
  * from them without looking at a dataset. `quality_day`: the summary of each day on which it changed.
  *
- * `points` are kept as `kept-points.ts` says. `outcomes` of a result is a JSON array of [indicator, outcome, how often]. `detail` is the assessment as JSON.
+ * `points` are kept as `kept-points.ts` says. `outcomes` of a result is a JSON array of numbers as `codesOf` makes them. The results themselves are
+ * kept with their graph. `quality_state`: what the catch-up has done: the version of the rules by which everything was assessed, or queued to be.
  */
-const results: Migration = {
-  name: 'quality-1',
-  sql: `
+export const resultTables: readonly Migration[] = [
+  {
+    name: 'quality',
+    sql: `
 CREATE TABLE quality_job (
   dataset TEXT PRIMARY KEY,
   ticket TEXT NOT NULL,
@@ -33,8 +60,7 @@ CREATE TABLE quality (
   rules INTEGER NOT NULL,
   score INTEGER NOT NULL,
   conforms INTEGER NOT NULL,
-  outcomes TEXT NOT NULL,
-  detail TEXT NOT NULL
+  outcomes TEXT NOT NULL
 );
 CREATE INDEX quality_by_score ON quality (score, dataset);
 CREATE INDEX quality_by_catalogue ON quality (catalogue, score, dataset);
@@ -65,61 +91,10 @@ CREATE TABLE quality_day (
   PRIMARY KEY (catalogue, day)
 ) WITHOUT ROWID;
 CREATE TABLE quality_changed (catalogue TEXT PRIMARY KEY) WITHOUT ROWID;
-${['INSERT', 'UPDATE', 'DELETE'].map((event) => triggerOf(event)).join('')}`,
-};
-
-/** Takes the old result out of the figures of its catalogue, and the new one in. `outcomes`: what those of a row say, row by row. */
-function triggerOf(
-  event: string,
-  outcomes = (row: string, sign: string): string =>
-    `SELECT ${row}.catalogue, value ->> 0, value ->> 1, ${sign}(value ->> 2) FROM json_each(${row}.outcomes)`,
-): string {
-  const count = (row: string, sign: string): string => `
-  INSERT INTO quality_score SELECT ${row}.catalogue, ${row}.score, ${sign}1 WHERE true
-    ON CONFLICT DO UPDATE SET number = number + excluded.number;
-  INSERT INTO quality_outcome ${outcomes(row, sign)} WHERE true
-    ON CONFLICT DO UPDATE SET number = number + excluded.number;
-  INSERT INTO quality_changed SELECT ${row}.catalogue WHERE true ON CONFLICT DO NOTHING;`;
-  const same =
-    event === 'UPDATE'
-      ? ' WHEN OLD.outcomes <> NEW.outcomes OR OLD.score <> NEW.score OR OLD.catalogue <> NEW.catalogue'
-      : '';
-  const old = event === 'INSERT' ? '' : count('OLD', '-');
-  const fresh = event === 'DELETE' ? '' : count('NEW', '');
-  return `CREATE TRIGGER quality_after_${event.toLowerCase()} AFTER ${event} ON quality${same} BEGIN${old}${fresh}\nEND;\n`;
-}
-
-const numberOf = (name: string): string =>
-  `CASE ${name} ${NUMBERED.map((known, number) => `WHEN '${known}' THEN ${number}`).join(' ')} ELSE ${name} END`;
-
-/** The rows of outcomes: numbers as `codesOf` makes them, or lists as before, of indicators by name or number. */
-const codedOutcomes = (row: string, sign: string): string => `
-    SELECT ${row}.catalogue,
-      CASE type WHEN 'integer' THEN value % ${CODES} / 2 ELSE ${numberOf('value ->> 0')} END,
-      CASE type WHEN 'integer' THEN iif(value % 2, 'true', 'false') ELSE value ->> 1 END,
-      ${sign}(CASE type WHEN 'integer' THEN value / ${CODES} + 1 ELSE value ->> 2 END)
-    FROM json_each(${row}.outcomes)`;
-
-/**
- * `outcomes` takes a tenth of the room with numbers in place of names. `detail` is empty where the results are kept with their graph,
- * as they are from here on.
- */
-const codes: Migration = {
-  name: 'quality-2-codes',
-  sql: `
-${['INSERT', 'UPDATE', 'DELETE'].map((event) => `DROP TRIGGER quality_after_${event.toLowerCase()};`).join('\n')}
-UPDATE quality_outcome SET indicator = ${numberOf('indicator')};
-${['INSERT', 'UPDATE', 'DELETE'].map((event) => triggerOf(event, codedOutcomes)).join('')}`,
-};
-
-/** What the catch-up has done: the version of the rules by which everything was assessed, or queued to be. */
-const state: Migration = {
-  name: 'quality-3-state',
-  sql: 'CREATE TABLE quality_state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;',
-};
-
-/** The tables of results, in the order in which they came about. */
-export const resultTables: readonly Migration[] = [results, codes, state];
+CREATE TABLE quality_state (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+${['INSERT', 'UPDATE', 'DELETE'].map(triggerOf).join('')}`,
+  },
+];
 
 /** The queue of assessments as monitoring sees it. */
 export const assessmentBacklog: Backlog = {

@@ -8,7 +8,6 @@ import type { QualityQueue } from './queue.js';
 import { resultChange } from './result-change.js';
 import { forgetResult, queueIfChecked, queueJob, unqueue } from './statements.js';
 import type { UrlRegister } from './urls/register.js';
-import { forgetUsesBefore } from './urls/uses.js';
 
 /** The tools of the part of quality in each write. */
 export interface WrittenTools {
@@ -58,7 +57,7 @@ export class WrittenQuality implements Participant {
   onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
     if (kind === 'catalogue') return [{ sql: 'DELETE FROM quality_day WHERE catalogue = ?', params: [id] }];
     if (kind !== 'dataset') return [];
-    return [unqueue(id), forgetUsesBefore(id), ...forgetResult(id, true)];
+    return [unqueue(id), ...forgetResult(id, true)];
   }
 
   onCommitted(): void {

@@ -7,7 +7,7 @@ import type { Sample, SampleAudience, SampleFormat, SampleProfile } from './mode
 /** The tables. */
 export const sampleTables: readonly Migration[] = [
   {
-    name: 'sample-1',
+    name: 'sample',
     sql: `
 CREATE TABLE sample (
   distribution TEXT PRIMARY KEY,

@@ -9,7 +9,7 @@ import type { Migration } from '../../store/sqlite/database.js';
  */
 export const savedSearchTables: readonly Migration[] = [
   {
-    name: 'saved-search-1',
+    name: 'saved-search',
     sql: `
 CREATE TABLE saved_search (
   id TEXT PRIMARY KEY, user TEXT NOT NULL, name TEXT NOT NULL, language TEXT NOT NULL,
@@ -26,7 +26,7 @@ CREATE INDEX saved_search_due ON saved_search (due) WHERE mail = 1;
 /** What a user saved goes with the account. Applied after the tables of accounts are there. */
 export const savedSearchesOfUsers: readonly Migration[] = [
   {
-    name: 'saved-search-of-users-1',
+    name: 'saved-search-of-users',
     sql: `
 CREATE TRIGGER saved_search_of_user AFTER DELETE ON identity_user BEGIN
   DELETE FROM saved_search WHERE user = OLD.id;

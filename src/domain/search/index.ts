@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../search/opensearch/client.js';
 import { searchBacklog, searchOutboxTables } from '../../search/outbox-tables.js';
-import { repackedDocuments } from '../../search/packed.js';
-import { repackedFacts } from '../../search/packed-facts.js';
 import { searchScoreTables, searchTables } from '../../search/tables.js';
 import type { Events } from '../events/events.js';
 import type { Ground } from '../ground.js';
@@ -45,7 +43,6 @@ export const searchPart: Part<SearchOptions, OpenSearch> = {
   name: 'search',
   // Points come into the index by triggers on the tables of quality, which are there before.
   tables: [...searchTables, ...searchScoreTables, ...searchOutboxTables],
-  repacked: [repackedDocuments, repackedFacts],
   open: (options) => {
     const index = openIndex(options);
     const { progress } = options.events;

@@ -7,7 +7,7 @@ import type { Migration } from '../../store/sqlite/database.js';
  */
 export const withheldTables: readonly Migration[] = [
   {
-    name: 'withheld-1',
+    name: 'withheld',
     sql: `
 CREATE TABLE withheld_dataset (
   dataset TEXT PRIMARY KEY

@@ -53,10 +53,9 @@ export class AccessRequests {
   /** Requests for the resources of an owner, the oldest first. */
   waitingFor(owner: string): readonly AccessRequest[] {
     return this.database.read<AccessRequest>(
-      `SELECT q.resource, q.requester, q.scope, q.created FROM (
-         SELECT id FROM authz_registered WHERE owner = ${partyNumber('?1')} AND owner <> server
-         UNION ALL SELECT id FROM authz_resource WHERE owner = ?1
-       ) owned CROSS JOIN authz_request q ON q.resource = owned.id ORDER BY q.created LIMIT 1000`,
+      `SELECT q.resource, q.requester, q.scope, q.created
+       FROM authz_registered owned CROSS JOIN authz_request q ON q.resource = owned.id
+       WHERE owned.owner = ${partyNumber('?')} AND owned.owner <> owned.server ORDER BY q.created LIMIT 1000`,
       [owner],
     );
   }

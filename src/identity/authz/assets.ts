@@ -4,9 +4,8 @@ import { randomBytes } from 'node:crypto';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { grantStatements } from './grants.js';
-import { moveResource, removeResource } from './moves.js';
 import type { PolicySubject } from './subjects.js';
-import { numberWords, wordNumber } from './terms.js';
+import { numberWords, removeResource, wordNumber } from './terms.js';
 
 /** Resource types of assets. */
 export const ASSET_TYPES: Readonly<Record<AssetKind, string>> = {
@@ -62,10 +61,8 @@ export const assetStatements = (server: string, asset: NewAsset): readonly State
   const id = resourceId(asset);
   const scopes = JSON.stringify(asset.scopes ?? SCOPES);
   const taken = (name: string): string =>
-    `(EXISTS (SELECT 1 FROM authz_registered WHERE server = party.number AND owner = party.number AND name = ${name} AND id <> ?1)
-      OR EXISTS (SELECT 1 FROM authz_resource WHERE server = ?2 AND owner = ?2 AND name = ${name} AND id <> ?1))`;
+    `EXISTS (SELECT 1 FROM authz_registered WHERE server = party.number AND owner = party.number AND name = ${name} AND id <> ?1)`;
   return [
-    moveResource(id),
     numberWords([ASSET_TYPES[asset.kind], asset.organization, scopes]),
     {
       // Two assets of one title may be stored at the same time, so the name is chosen inside the transaction.
@@ -95,9 +92,10 @@ export const limitStatements = (
     const [text, id] = [JSON.stringify(scopes), resourceId(asset)];
     const isWider = database.readOne('SELECT 1 FROM authz_resource_row WHERE scopes <> ? AND id = ?', [text, id]);
     const sql = `UPDATE authz_registered SET scopes = ${wordNumber('?')} WHERE id = ?`;
-    return isWider ? [moveResource(id), numberWords([text]), { sql, params: [text, id] }] : [];
+    return isWider ? [numberWords([text]), { sql, params: [text, id] }] : [];
   });
 
 /** Statements that forget an asset with everything granted on it. */
-export const forgetStatements = (asset: Pick<NewAsset, 'kind' | 'id'>): readonly Statement[] =>
-  removeResource(resourceId(asset));
+export const forgetStatements = (asset: Pick<NewAsset, 'kind' | 'id'>): readonly Statement[] => [
+  removeResource(resourceId(asset)),
+];

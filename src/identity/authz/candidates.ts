@@ -24,12 +24,12 @@ const DECIDES = `(?5 IS NULL OR p.scopes IS NULL
   OR EXISTS (SELECT 1 FROM json_each(p.scopes) own WHERE own.value IN (SELECT value FROM json_each(?5))))`;
 // CROSS JOIN keeps the order: from what applies to the identity to its resources, never over all of them. Sorting them would
 // mean to find all of them first.
-const byResource = (id: string, links: string): string => `
-  SELECT DISTINCT ${id} AS id FROM json_each(?1) name
+const BY_RESOURCE = `
+  SELECT DISTINCT r.id AS id FROM json_each(?1) name
   CROSS JOIN authz_policy_subject s ON s.kind = name.value ->> 0 AND s.subject = name.value ->> 1
   CROSS JOIN authz_policy_policy pp ON pp.applied = s.policy
   CROSS JOIN authz_policy p ON p.id = pp.policy AND p.server = ?2 AND ${DECIDES}
-  CROSS JOIN ${links} LIMIT ?4`;
+  CROSS JOIN authz_about pr ON pr.policy = p.id CROSS JOIN authz_registered r ON r.number = pr.resource LIMIT ?4`;
 /** Permissions without resources are few: whether they apply is asked of each. */
 const APPLIES = `p.server = ?2 AND ${DECIDES} AND EXISTS (
     SELECT 1 FROM authz_policy_policy pp JOIN authz_policy_subject s ON s.policy = pp.applied
@@ -37,27 +37,14 @@ const APPLIES = `p.server = ?2 AND ${DECIDES} AND EXISTS (
 const TYPES = `SELECT DISTINCT p.resource_type AS id FROM authz_policy p WHERE p.reach = 'type' AND ${APPLIES}`;
 const ANY = `SELECT p.name AS id FROM authz_policy p WHERE p.reach = 'any' AND ${APPLIES} LIMIT 1`;
 
-/** A list of resources in each form: by `at`, from one on. */
-interface List {
-  readonly before: string;
-  readonly now: string;
-}
+/** A list of resources by their numbers, from one on. */
+const listOf = (condition: string): string => `SELECT id, number AS at FROM authz_registered
+  WHERE ${condition} AND server = ${partyNumber('?2')} AND number > ?3 ORDER BY number LIMIT ?4`;
 
-const listOf = (before: string, now: string): List => ({
-  before: `SELECT id, id AS at FROM authz_resource WHERE ${before} AND server = ?2 AND id > ?3 ORDER BY id LIMIT ?4`,
-  now: `SELECT id, number AS at FROM authz_registered
-    WHERE ${now} server = ${partyNumber('?2')} AND number > ?3 ORDER BY number LIMIT ?4`,
-});
-
-// What an earlier release kept comes first: what is moved in between is found again among the others.
-const BY_RESOURCE: List = {
-  before: byResource('pr.resource', 'authz_policy_resource pr ON pr.policy = p.id'),
-  now: byResource('r.id', 'authz_about pr ON pr.policy = p.id CROSS JOIN authz_registered r ON r.number = pr.resource'),
-};
 // A server is no user: of what it owns itself there is no index.
-const OWNED = listOf('owner = ?1', `owner = ${partyNumber('?1')} AND owner <> server AND`);
-const OF_TYPE = listOf('type = ?1', `type = ${wordNumber('?1')} AND`);
-const EVERYTHING = listOf('?1 IS NOT NULL', '?1 IS NOT NULL AND');
+const OWNED = listOf(`owner = ${partyNumber('?1')} AND owner <> server`);
+const OF_TYPE = listOf(`type = ${wordNumber('?1')}`);
+const EVERYTHING = listOf('?1 IS NOT NULL');
 
 const PAGE = 200;
 
@@ -88,8 +75,7 @@ export class Candidates {
 
   /** The grants by name, then what is owned, then what is reached by type or by scope. */
   *#inOrder(sub: string, server: ResourceServer, question: readonly SqlValue[]): Generator<string> {
-    yield* this.#page(BY_RESOURCE.before, question);
-    yield* this.#page(BY_RESOURCE.now, question);
+    yield* this.#page(BY_RESOURCE, question);
     yield* this.#pages(OWNED, sub, server.client);
     // Where enforcement is off or open, permissions are no limit at all.
     if (server.enforcement !== 'ENFORCING' || this.#page(ANY, question).length > 0) {
@@ -103,15 +89,10 @@ export class Candidates {
     return this.database.read<{ id: string }>(sql, params).map(({ id }) => id);
   }
 
-  *#pages({ before, now }: List, about: string, server: string): Generator<string> {
-    yield* this.#through(before, about, server, '');
-    yield* this.#through(now, about, server, 0);
-  }
-
-  *#through(sql: string, about: string, server: string, first: string | number): Generator<string> {
-    let after = first;
+  *#pages(sql: string, about: string, server: string): Generator<string> {
+    let after = 0;
     for (;;) {
-      const rows = this.database.read<{ id: string; at: string | number }>(sql, [about, server, after, PAGE]);
+      const rows = this.database.read<{ id: string; at: number }>(sql, [about, server, after, PAGE]);
       for (const { id } of rows) yield id;
       if (rows.length < PAGE) return;
       after = rows[rows.length - 1]?.at ?? after;

@@ -3,7 +3,6 @@ import { SCOPES } from '../../auth/access.js';
 import { Refusal } from '../../errors.js';
 import type { SqlValue, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
-import { moveResource } from './moves.js';
 import { ensureSubject, subjectPolicy, type PolicySubject } from './subjects.js';
 import { resourceNumber } from './terms.js';
 
@@ -48,7 +47,6 @@ export const grantStatements = (
     params: ['resource' in target ? target.resource : '', ...permission.params],
   };
   return [
-    ...('resource' in target ? [moveResource(target.resource)] : []),
     ...ensureSubject(server, subject),
     {
       sql: `INSERT INTO authz_policy (server, name, type, logic, strategy, config, reach, resource_type, scopes)

@@ -40,7 +40,6 @@ export type { GrantedPermission, Identity } from './model.js';
 export type { ProtectionRequest, ProtectionResponse } from './protection/index.js';
 export type { AuthorizationSettings } from './transfer/settings.js';
 export type { RequestingParty, UmaAnswer, UmaCaller } from './uma-grant.js';
-export { movedResources } from './moves.js';
 export { parseSubject, type PolicySubject } from './subjects.js';
 
 /** The needs of authorization from the provider. */

@@ -1,6 +1,5 @@
 /** The end of permissions when a user goes. */
 import type { Statement } from '../../store/graph-store.js';
-import { moveOwned } from './moves.js';
 import { BUMP } from './tables.js';
 import { partyNumber } from './terms.js';
 
@@ -9,7 +8,6 @@ import { partyNumber } from './terms.js';
  * without anybody. They join the transaction that removes the account.
  */
 export const forgetUserStatements = (user: string): readonly Statement[] => [
-  moveOwned(user),
   { sql: `DELETE FROM authz_registered WHERE owner = ${partyNumber('?')} AND owner <> server`, params: [user] },
   {
     sql: `DELETE FROM authz_party WHERE name = ?1 AND NOT EXISTS (SELECT 1 FROM authz_server WHERE client = ?1)

@@ -4,10 +4,9 @@ import type { Database } from '../../store/sqlite/database.js';
 import type { DataResources } from './data-resources.js';
 import type { Resource } from './model.js';
 import { columnsOf, fromRow, type ResourceRow } from './resource-row.js';
-import { moveResource, removeResource } from './moves.js';
-import { AS_TEXTS, TEXTS } from './number-tables.js';
+import { AS_TEXTS } from './tables.js';
 import { idOfPath, ownPath } from './own-path.js';
-import { numberTerms, partyNumber, resourceNumber, wordNumber } from './terms.js';
+import { numberTerms, partyNumber, removeResource, resourceNumber, wordNumber } from './terms.js';
 import { isPattern, matchesUri } from './uri-pattern.js';
 
 /** A resource on its way into the database. */
@@ -27,60 +26,31 @@ export interface ResourceFilter {
   readonly scope?: string;
 }
 
-/** Where resources are, and how a search finds them there. Lists are in the order in which they were registered. */
-interface Form {
-  readonly select: string;
-  /** Looks at those of a server. */
-  readonly server: string;
-  readonly order: string;
-  readonly conditions: Readonly<Record<keyof ResourceFilter, string>>;
-}
+const SELECT = `SELECT ${AS_TEXTS} FROM authz_registered`;
+const OF_SERVER = `server = ${partyNumber('?')}`;
 
-const SAME = {
+/** How a search finds resources. */
+const CONDITIONS: Readonly<Record<keyof ResourceFilter, string>> = {
   id: 'id = ?',
   name: `name LIKE '%' || replace(replace(replace(?, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' ESCAPE '\\'`,
+  // Names are in the index by owner.
+  exactName: 'name = ? AND owner IN (SELECT number FROM authz_party)',
+  uri: `number IN (WITH asked (uri) AS (SELECT ?)
+    SELECT resource FROM asked CROSS JOIN authz_registered_uri held ON held.uri = asked.uri
+    UNION ALL SELECT held.number FROM asked CROSS JOIN authz_registered held ON held.id = ${idOfPath('asked.uri')}
+      WHERE held.own_path = 1 AND asked.uri = ${ownPath('held.id')})`,
+  owner: `owner = ${partyNumber('?')}`,
+  type: `type = ${wordNumber('?')}`,
+  scope: `EXISTS (SELECT 1 FROM json_each((SELECT text FROM authz_word WHERE number = authz_registered.scopes)) WHERE value = ?)`,
 };
 
-const NOW: Form = {
-  select: `SELECT ${AS_TEXTS} FROM authz_registered`,
-  server: `server = ${partyNumber('?')}`,
-  order: 'number',
-  conditions: {
-    ...SAME,
-    // Names are in the index by owner.
-    exactName: 'name = ? AND owner IN (SELECT number FROM authz_party)',
-    uri: `number IN (WITH asked (uri) AS (SELECT ?)
-      SELECT resource FROM asked CROSS JOIN authz_registered_uri held ON held.uri = asked.uri
-      UNION ALL SELECT held.number FROM asked CROSS JOIN authz_registered held ON held.id = ${idOfPath('asked.uri')}
-        WHERE held.own_path = 1 AND asked.uri = ${ownPath('held.id')})`,
-    owner: `owner = ${partyNumber('?')}`,
-    type: `type = ${wordNumber('?')}`,
-    scope: `EXISTS (SELECT 1 FROM json_each((SELECT text FROM authz_word WHERE number = authz_registered.scopes)) WHERE value = ?)`,
-  },
-};
-
-/** What an earlier release kept. It is moved in the same order, so that a list stays as it is meanwhile. */
-const BEFORE: Form = {
-  select: `SELECT ${TEXTS} FROM authz_resource`,
-  server: 'server = ?',
-  order: 'rowid',
-  conditions: {
-    ...SAME,
-    exactName: 'name = ?',
-    uri: 'id IN (SELECT resource FROM authz_resource_uri WHERE uri = ?)',
-    owner: 'owner = ?',
-    type: 'type = ?',
-    scope: 'EXISTS (SELECT 1 FROM json_each(authz_resource.scopes) WHERE value = ?)',
-  },
-};
-
-const conditionsOf = (form: Form, server: string, filter: ResourceFilter) => {
-  const asked = (Object.keys(form.conditions) as (keyof ResourceFilter)[]).filter((name) => filter[name] !== undefined);
+const conditionsOf = (server: string, filter: ResourceFilter) => {
+  const asked = (Object.keys(CONDITIONS) as (keyof ResourceFilter)[]).filter((name) => filter[name] !== undefined);
   // Nearly all are of one server: without a filter that an index knows with it, the order decides which index is read.
   const { type, owner, exactName } = filter;
   const isKnownBy = (type ?? owner ?? exactName) !== undefined;
   return {
-    where: [isKnownBy ? form.server : `+${form.server}`, ...asked.map((name) => form.conditions[name])].join(' AND '),
+    where: [isKnownBy ? OF_SERVER : `+${OF_SERVER}`, ...asked.map((name) => CONDITIONS[name])].join(' AND '),
     params: [server, ...asked.map((name) => filter[name] as string)],
   };
 };
@@ -126,8 +96,7 @@ export class Resources {
 
   /** The resource that an owner calls by that name. */
   named(server: string, owner: string, name: string): Resource | undefined {
-    const sql = `${NOW.select} WHERE server = ${partyNumber('?1')} AND owner = ${partyNumber('?2')} AND name = ?3
-      UNION ALL ${BEFORE.select} WHERE server = ?1 AND owner = ?2 AND name = ?3`;
+    const sql = `${SELECT} WHERE server = ${partyNumber('?')} AND owner = ${partyNumber('?')} AND name = ?`;
     const row = this.database.readOne<ResourceRow>(sql, [server, owner, name]);
     return row && fromRow(row);
   }
@@ -137,10 +106,8 @@ export class Resources {
     const exact = this.search(server, { uri }, 0, 100);
     if (exact.length > 0 || !patterns) return exact;
     const rows = this.database.read<{ uri: string; resource: string }>(
-      `SELECT uri, resource FROM (
-         SELECT uri, id AS resource FROM authz_registered_uri JOIN authz_registered ON number = resource WHERE pattern = 1
-         UNION ALL SELECT uri, resource FROM authz_resource_uri WHERE pattern = 1
-       ) ORDER BY length(uri) DESC, uri LIMIT 1000`,
+      `SELECT uri, id AS resource FROM authz_registered_uri JOIN authz_registered ON number = resource WHERE pattern = 1
+       ORDER BY length(uri) DESC, uri LIMIT 1000`,
     );
     const fitting = rows.find((row) => matchesUri(row.uri, uri) && this.get(server, row.resource) !== undefined);
     return fitting ? [this.get(server, fitting.resource) as Resource] : [];
@@ -148,31 +115,15 @@ export class Resources {
 
   /** A page of a server's resources in the order in which they were registered. */
   search(server: string, filter: ResourceFilter, first: number, max: number): readonly Resource[] {
-    return this.database.snapshot(() => {
-      const now = this.#page(NOW, server, filter, first, max);
-      if (now.length === max || this.database.readOne('SELECT 1 FROM authz_resource LIMIT 1') === undefined) return now;
-      const skipped = now.length > 0 ? first : this.#number(NOW, server, filter);
-      return [...now, ...this.#page(BEFORE, server, filter, Math.max(0, first - skipped), max - now.length)];
-    });
-  }
-
-  #page(form: Form, server: string, filter: ResourceFilter, first: number, max: number): readonly Resource[] {
-    const { where, params } = conditionsOf(form, server, filter);
-    const sql = `${form.select} WHERE ${where} ORDER BY ${form.order} LIMIT ? OFFSET ?`;
+    const { where, params } = conditionsOf(server, filter);
+    const sql = `${SELECT} WHERE ${where} ORDER BY number LIMIT ? OFFSET ?`;
     return this.database.read<ResourceRow>(sql, [...params, max, first]).map(fromRow);
-  }
-
-  #number(form: Form, server: string, filter: ResourceFilter): number {
-    const { where, params } = conditionsOf(form, server, filter);
-    const sql = `SELECT COUNT(*) AS n FROM (${form.select} WHERE ${where})`;
-    return this.database.readOne<{ n: number }>(sql, params)?.n ?? 0;
   }
 
   /** URIs of a resource. */
   uris(id: string): readonly string[] {
     const sql = `SELECT ${ownPath('id')} AS uri FROM authz_registered WHERE id = ?1 AND own_path = 1
-      UNION ALL SELECT uri FROM authz_registered_uri WHERE resource = ${resourceNumber('?1')}
-      UNION ALL SELECT uri FROM authz_resource_uri WHERE resource = ?1 ORDER BY uri`;
+      UNION ALL SELECT uri FROM authz_registered_uri WHERE resource = ${resourceNumber('?1')} ORDER BY uri`;
     return this.database.read<{ uri: string }>(sql, [id]).map(({ uri }) => uri);
   }
 
@@ -180,7 +131,6 @@ export class Resources {
   insert(resource: NewResource): readonly Statement[] {
     const columns = columnsOf(resource);
     return [
-      moveResource(resource.id),
       ...numberTerms(resource),
       {
         sql: `INSERT INTO authz_registered (${columns.map(([column]) => column).join(', ')}, own_path)
@@ -195,7 +145,6 @@ export class Resources {
   update(resource: NewResource): readonly Statement[] {
     const columns = columnsOf(resource);
     return [
-      moveResource(resource.id),
       ...numberTerms(resource),
       {
         sql: `UPDATE authz_registered SET ${columns.map(([column, sql]) => `${column} = ${sql}`).join(', ')} WHERE id = ?`,
@@ -207,8 +156,8 @@ export class Resources {
     ];
   }
 
-  /** Statements that forget a resource, with the permissions that are about nothing else. */
-  remove(id: string): readonly Statement[] {
+  /** The statement that forgets a resource, with the permissions that are about nothing else. */
+  remove(id: string): Statement {
     return removeResource(id);
   }
 }

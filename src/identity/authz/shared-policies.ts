@@ -2,7 +2,6 @@
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { SubjectKind } from './model.js';
-import { moveResource } from './moves.js';
 import { ensureSubject, subjectPolicy, type PolicySubject } from './subjects.js';
 import { resourceNumber } from './terms.js';
 
@@ -68,7 +67,6 @@ export class SharedPolicies {
               VALUES (?, ?, ?, 'scope', 'POSITIVE', 'AFFIRMATIVE', ?, '{}', 'resources', ?, ?)`,
         params: [policy.id ?? null, ...key, policy.description ?? null, JSON.stringify(policy.scopes), policy.owner],
       },
-      moveResource(policy.resource),
       {
         sql: `INSERT INTO authz_about (resource, policy) VALUES (${resourceNumber('?')}, ${id})`,
         params: [policy.resource, ...key],

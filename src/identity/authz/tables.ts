@@ -1,9 +1,12 @@
 /**
  * The tables that authorization owns: Keycloak's model of resource servers, resources and policies. A permission is a policy
  * of type `scope` or `resource`. Deletions cascade by triggers, so that every module may delete a row and be done.
+ *
+ * Resources are rows of `authz_registered`, with the texts that many have in common in `authz_party` (client ids of servers, and owners) and
+ * `authz_word` (types, organizations, lists of scopes), and what permissions are about in `authz_about`. `own_path` is 1 where a resource
+ * has the URI that follows from its id (`own-path.ts`), which is then not written; `attributes` is null where there are none.
  */
 import type { Migration } from '../../store/sqlite/database.js';
-import { NUMBERS } from './number-tables.js';
 
 const MODEL = `
 CREATE TABLE authz_server (
@@ -12,19 +15,40 @@ CREATE TABLE authz_server (
 CREATE TABLE authz_scope (
   position INTEGER PRIMARY KEY, server TEXT NOT NULL, name TEXT NOT NULL, UNIQUE (server, name)
 );
-CREATE TABLE authz_resource (
-  id TEXT PRIMARY KEY, server TEXT NOT NULL, name TEXT NOT NULL, type TEXT, owner TEXT NOT NULL,
-  owner_managed INTEGER NOT NULL, display_name TEXT, icon_uri TEXT, organization TEXT,
-  scopes TEXT NOT NULL, attributes TEXT NOT NULL, UNIQUE (server, owner, name)
+CREATE TABLE authz_party (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE authz_word (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+CREATE TABLE authz_registered (
+  number INTEGER PRIMARY KEY,
+  server INTEGER NOT NULL,
+  owner INTEGER NOT NULL,
+  type INTEGER,
+  organization INTEGER,
+  scopes INTEGER NOT NULL,
+  owner_managed INTEGER NOT NULL,
+  own_path INTEGER NOT NULL,
+  display_name TEXT,
+  icon_uri TEXT,
+  attributes TEXT,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  UNIQUE (server, owner, name)
 );
-CREATE INDEX authz_resource_name ON authz_resource (server, name);
-CREATE INDEX authz_resource_type ON authz_resource (server, type, id);
-CREATE INDEX authz_resource_owner ON authz_resource (owner);
-CREATE TABLE authz_resource_uri (
-  resource TEXT NOT NULL, uri TEXT NOT NULL, pattern INTEGER NOT NULL, PRIMARY KEY (resource, uri)
+CREATE INDEX authz_registered_type ON authz_registered (server, type);
+CREATE INDEX authz_registered_owner ON authz_registered (owner) WHERE owner <> server;
+CREATE TABLE authz_registered_uri (
+  resource INTEGER NOT NULL REFERENCES authz_registered (number), uri TEXT NOT NULL, pattern INTEGER NOT NULL,
+  PRIMARY KEY (resource, uri)
 ) WITHOUT ROWID;
-CREATE INDEX authz_resource_uri_uri ON authz_resource_uri (uri);
-CREATE INDEX authz_resource_uri_pattern ON authz_resource_uri (uri) WHERE pattern = 1;
+CREATE INDEX authz_registered_uri_uri ON authz_registered_uri (uri);
+CREATE INDEX authz_registered_uri_pattern ON authz_registered_uri (uri) WHERE pattern = 1;
+CREATE TABLE authz_about (
+  resource INTEGER NOT NULL REFERENCES authz_registered (number), policy INTEGER NOT NULL, PRIMARY KEY (resource, policy)
+) WITHOUT ROWID;
+CREATE INDEX authz_about_policy ON authz_about (policy);
+CREATE TRIGGER authz_server_is_party AFTER INSERT ON authz_server
+WHEN NOT EXISTS (SELECT 1 FROM authz_party WHERE name = NEW.client) BEGIN
+  INSERT INTO authz_party (name) VALUES (NEW.client);
+END;
 CREATE TABLE authz_policy (
   id INTEGER PRIMARY KEY, server TEXT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, logic TEXT NOT NULL,
   strategy TEXT NOT NULL, description TEXT, config TEXT NOT NULL,
@@ -38,10 +62,6 @@ CREATE TABLE authz_policy (
 );
 CREATE INDEX authz_policy_type ON authz_policy (server, resource_type) WHERE reach = 'type';
 CREATE INDEX authz_policy_any ON authz_policy (server) WHERE reach = 'any';
-CREATE TABLE authz_policy_resource (
-  resource TEXT NOT NULL REFERENCES authz_resource (id), policy INTEGER NOT NULL, PRIMARY KEY (resource, policy)
-) WITHOUT ROWID;
-CREATE INDEX authz_policy_resource_policy ON authz_policy_resource (policy);
 CREATE TABLE authz_policy_policy (
   policy INTEGER NOT NULL, applied INTEGER NOT NULL, PRIMARY KEY (policy, applied)
 ) WITHOUT ROWID;
@@ -62,7 +82,7 @@ CREATE TABLE authz_request (
  * resources and additional grants cannot, so creating datasets does not make anybody ask again.
  */
 const REVISION = `
-CREATE TABLE authz_revision (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL);
+CREATE TABLE authz_revision (id INTEGER PRIMARY KEY CHECK (id = 1), value INTEGER NOT NULL, granted INTEGER NOT NULL DEFAULT 0);
 INSERT INTO authz_revision (id, value) VALUES (1, 1);
 `;
 
@@ -73,7 +93,7 @@ CREATE TRIGGER ${table}_${event.toLowerCase()}_counts AFTER ${event} ON ${table}
 const CASCADE = `
 CREATE TRIGGER authz_policy_is_removed AFTER DELETE ON authz_policy BEGIN
   ${bump}
-  DELETE FROM authz_policy_resource WHERE policy = OLD.id;
+  DELETE FROM authz_about WHERE policy = OLD.id;
   DELETE FROM authz_policy_subject WHERE policy = OLD.id;
   DELETE FROM authz_policy_policy WHERE policy = OLD.id OR applied = OLD.id;
 END;
@@ -83,21 +103,20 @@ WHEN NOT EXISTS (SELECT 1 FROM authz_policy_policy WHERE applied = OLD.applied) 
     WHERE policy = (SELECT id FROM authz_policy WHERE id = OLD.applied AND generated = 1);
   DELETE FROM authz_policy WHERE id = OLD.applied AND generated = 1;
 END;
-CREATE TRIGGER authz_resource_is_removed BEFORE DELETE ON authz_resource BEGIN
+CREATE TRIGGER authz_registered_is_removed BEFORE DELETE ON authz_registered BEGIN
   ${bump}
-  DELETE FROM authz_resource_uri WHERE resource = OLD.id;
+  DELETE FROM authz_registered_uri WHERE resource = OLD.number;
   DELETE FROM authz_request WHERE resource = OLD.id;
   DELETE FROM authz_policy WHERE reach = 'resources'
-    AND id IN (SELECT policy FROM authz_policy_resource WHERE resource = OLD.id)
-    AND NOT EXISTS (
-      SELECT 1 FROM authz_policy_resource other WHERE other.policy = authz_policy.id AND other.resource <> OLD.id);
-  DELETE FROM authz_policy_resource WHERE resource = OLD.id;
+    AND id IN (SELECT policy FROM authz_about WHERE resource = OLD.number)
+    AND NOT EXISTS (SELECT 1 FROM authz_about other WHERE other.policy = authz_policy.id AND other.resource <> OLD.number);
+  DELETE FROM authz_about WHERE resource = OLD.number;
 END;
 ${bumpOn('UPDATE', 'authz_policy')}
 ${bumpOn('DELETE', 'authz_policy_policy')}
-${bumpOn('DELETE', 'authz_policy_resource')}
+${bumpOn('DELETE', 'authz_about')}
 ${bumpOn('UPDATE', 'authz_server')}
-CREATE TRIGGER authz_resource_update_counts AFTER UPDATE ON authz_resource
+CREATE TRIGGER authz_registered_update_counts AFTER UPDATE ON authz_registered
 WHEN OLD.server <> NEW.server OR OLD.type IS NOT NEW.type OR OLD.owner <> NEW.owner
   OR OLD.owner_managed <> NEW.owner_managed OR OLD.scopes <> NEW.scopes
 BEGIN ${bump} END;
@@ -113,12 +132,22 @@ CREATE TABLE authz_kept (
 CREATE INDEX authz_kept_catalogue ON authz_kept (catalogue);
 `;
 
-/** The name of a resource is in the index of owner and name already; to drop this one takes half a second at a million resources. */
-const NAMES = 'DROP INDEX authz_resource_name;';
+const text = (number: string): string => `(SELECT text FROM authz_word WHERE number = authz_registered.${number})`;
+const party = (number: string): string => `(SELECT name FROM authz_party WHERE number = authz_registered.${number})`;
+
+/** Columns of `authz_registered` as texts; part of a view, so that they never change. */
+export const AS_TEXTS = `id, ${party('server')} AS server, name, ${text('type')} AS type, ${party('owner')} AS owner,
+  owner_managed, display_name, icon_uri, ${text('organization')} AS organization, ${text('scopes')} AS scopes,
+  IFNULL(attributes, '{}') AS attributes`;
+/** Resources as texts, and what permissions are about. */
+const VIEWS = `
+CREATE VIEW authz_resource_row AS SELECT ${AS_TEXTS} FROM authz_registered;
+CREATE VIEW authz_link (resource, policy) AS
+  SELECT authz_registered.id, authz_about.policy FROM authz_about JOIN authz_registered ON number = resource;
+`;
 
 /** Answers that were given to somebody count until this number changes as well: it grows with everything that can grant something. */
 const GRANTED = `
-ALTER TABLE authz_revision ADD COLUMN granted INTEGER NOT NULL DEFAULT 0;
 ${['authz_policy', 'authz_policy_policy', 'authz_policy_resource', 'authz_about']
   .map(
     (table) => `CREATE TRIGGER ${table}_insert_counts AFTER INSERT ON ${table} BEGIN
@@ -130,12 +159,7 @@ END;`,
 
 /** Schema of authorization, for `Database.open`. */
 export const authzTables: readonly Migration[] = [
-  { name: 'authz-001-model', sql: MODEL },
-  { name: 'authz-002-revision', sql: `${REVISION}${CASCADE}` },
-  { name: 'authz-003-kept', sql: KEPT },
-  { name: 'authz-004-names', sql: NAMES },
-  { name: 'authz-005-numbers', sql: NUMBERS },
-  { name: 'authz-006-granted', sql: GRANTED },
+  { name: 'authz', sql: `${MODEL}${VIEWS}${REVISION}${CASCADE}${KEPT}${GRANTED}` },
 ];
 
 /** Statement that makes every remembered answer count no more. */

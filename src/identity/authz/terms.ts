@@ -8,8 +8,14 @@ export const partyNumber = (name: string): string => `(SELECT number FROM authz_
 /** SQL of the number of a type, an organization or a list of scopes; null where no resource has it. */
 export const wordNumber = (text: string): string => `(SELECT number FROM authz_word WHERE text = ${text})`;
 
-/** SQL of the number of a resource that `moveResource` brought into the present form. */
+/** SQL of the number of a resource. */
 export const resourceNumber = (id: string): string => `(SELECT number FROM authz_registered WHERE id = ${id})`;
+
+/** The statement that forgets a resource, with the permissions that are about nothing else. */
+export const removeResource = (id: string): Statement => ({
+  sql: 'DELETE FROM authz_registered WHERE id = ?',
+  params: [id],
+});
 
 /** The statement that gives numbers to texts that have none. */
 export const numberWords = (texts: readonly (string | undefined)[]): Statement => ({

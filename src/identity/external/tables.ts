@@ -9,7 +9,7 @@ import type { Migration } from '../../store/sqlite/database.js';
 /** Tables of the queue, for `Database.open`. */
 export const registrationTables: readonly Migration[] = [
   {
-    name: 'identity-registration-1',
+    name: 'identity-registration',
     sql: `
 CREATE TABLE identity_registration (
   resource TEXT PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL,

@@ -93,9 +93,7 @@ export const authorizationGrant = async (
  */
 export const reevaluate = (realm: Realm, { authorization }: ClientSession, user: User): Party | undefined => {
   if (authorization === undefined) return undefined;
-  const remembered = JSON.parse(authorization) as Partial<Remembered>;
-  // Sessions of earlier versions remembered how they had asked, not what they had got.
-  const { permissions: carried = [], audience = [], client = '' } = remembered;
+  const { permissions: carried, audience, client } = JSON.parse(authorization) as Remembered;
   const [server] = audience;
   if (server === undefined) throw umaErrors.denied();
   const permissions = realm.authz.uma.renew(carried, identityOf(realm, user, client), server);

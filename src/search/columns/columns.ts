@@ -1,5 +1,4 @@
 /** The columns of the index in memory, filled from the file and kept in step with it. */
-import type { StoredText } from '../../store/file/packed.js';
 import type { Reader } from '../../store/sqlite/reader.js';
 import { KINDS, NUMBERS, type Kind, type NumberField } from '../entry.js';
 import { DIMENSIONS, type Dimension } from '../facets.js';
@@ -18,7 +17,7 @@ interface FactRow {
   readonly scoring: number | null;
   readonly double: number;
   readonly revision: number;
-  readonly facts: StoredText;
+  readonly facts: Uint8Array | ArrayBuffer;
 }
 
 type Facts = readonly [

@@ -15,9 +15,7 @@ export interface Sources {
   readonly catalogues: Catalogues;
 }
 
-/** An earlier release kept the values themselves. */
-const EXACT = `SELECT row FROM search_exact WHERE field = '' AND value IN (SELECT unhex(value) FROM json_each(?))
-  UNION SELECT row FROM search_exact WHERE field = ? AND value IN (SELECT value FROM json_each(?))`;
+const EXACT = "SELECT row FROM search_exact WHERE field = '' AND value IN (SELECT unhex(value) FROM json_each(?))";
 
 const isExact = (field: string): field is ExactField => (EXACT_FIELDS as readonly string[]).includes(field);
 
@@ -37,11 +35,7 @@ export const exactRows = ({ fields, values }: ExactQuery, { reader, columns, cat
   for (const field of fields) {
     if (field === 'id') found = union(found, rowsOfIds(values, reader));
     else if (isExact(field)) {
-      const rows = reader.read<{ row: number }>(EXACT, [
-        JSON.stringify(values.map((value) => exactKey(field, value))),
-        field,
-        JSON.stringify(values),
-      ]);
+      const rows = reader.read<{ row: number }>(EXACT, [JSON.stringify(values.map((value) => exactKey(field, value)))]);
       found = union(found, Uint32Array.from(new Set(rows.map(({ row }) => row))).sort());
     } else {
       const test = selectionTest({ dimension: field, values, operator: 'OR' }, columns, catalogues);

@@ -2,9 +2,7 @@
  * Long texts as they are kept: packed, with a dictionary of what such texts have in common, so that even short ones take a fifth of
  * the room. A text that follows from something shorter is not kept at all, but what it follows from.
  *
- * The first byte of what is packed tells how. DEFLATE begins with the kind of its first block (RFC 1951 §3.2.3), of which one is
- * reserved: our marks have it, so they are never taken for texts that earlier versions packed without a dictionary. Those, and texts
- * that were not packed at all, are read as well.
+ * The first byte of what is packed tells how. An empty text is not packed.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Quad } from '../../rdf/terms.js';
@@ -20,7 +18,6 @@ const LEVEL = 6;
 /** Bytes that packing makes room for at a time: nearly all packed texts are shorter. */
 const CHUNK = 4_096;
 
-const MARKED = 0b110;
 /** Packed with the dictionary of metadata. */
 const OF_METADATA = 0b0_1110;
 /** Not the text: what it follows from. */
@@ -89,7 +86,6 @@ export const textOf = (stored: StoredText, graph: string): string => {
   if (typeof stored === 'string') return stored;
   const bytes = bytesOf(stored);
   const mark = bytes[0] ?? 0;
-  if ((mark & MARKED) !== MARKED) return throughGate(() => inflateRawSync(bytes)).toString('utf8');
   if (mark === OF_METADATA) return unpack(bytes.subarray(1), dictionary);
   if (mark === DERIVED) return derivation.text(bytes.subarray(1), graph);
   throw new Error('a text is kept in a form that this version does not know');

@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, constants, existsSync, linkSync, renameSync, r
 import { join } from 'node:path';
 import { openReader, openWriter } from '../sqlite/connection.js';
 import { checkHeader, checkPages, DataFileDamaged, wordsOf } from '../sqlite/damage.js';
+import { BASELINE } from '../sqlite/migrations.js';
 import { removeBeside, sync, syncFolderOf } from '../sqlite/files.js';
 import { isSealedFile, openSealedFile } from './sealed/files.js';
 import { SealedFileBroken } from './sealed/format.js';
@@ -33,6 +34,7 @@ const check = (file: string, shown: string): void => {
   try {
     checkHeader(file);
     const tables = tablesIn(file);
+    if (!tables.has(BASELINE)) throw new Error('it was made by a pre-release, whose tables are not read');
     const missing = graphTables.find(({ name }) => !tables.has(name));
     if (missing) throw new Error(`it lacks the tables ${missing.name}`);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** A change as SQL. */
-import { forgetDistributions, putDistributions } from './distributions.js';
+import { putDistributions } from './distributions.js';
 import { keptHash } from './kept-hash.js';
 import { keptTriples, packedText } from './packed.js';
 import type { Change, GraphDocument, Statement } from '../graph-store.js';
@@ -7,8 +7,8 @@ import type { Change, GraphDocument, Statement } from '../graph-store.js';
 /** The revision that the change is stored under. */
 const REVISION = "(SELECT value FROM store_state WHERE key = 'revision')";
 
-const UPSERT = `INSERT INTO graph (iri, kind, id, catalogue, owner, original_id, hash, quads, memory, created, changed, revision, system, triples)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ${REVISION}, ?, ?)
+const UPSERT = `INSERT INTO graph (iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed, revision, system, triples)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${REVISION}, ?, ?)
 ON CONFLICT (iri) DO UPDATE SET catalogue = excluded.catalogue, owner = excluded.owner, original_id = excluded.original_id, hash = excluded.hash,
   quads = excluded.quads, created = excluded.created, changed = excluded.changed, revision = excluded.revision,
   system = excluded.system, triples = excluded.triples`;
@@ -46,7 +46,6 @@ const removeStatements = (iri: string): Statement[] => [
     params: [iri],
   },
   { sql: 'DELETE FROM graph WHERE iri = ?', params: [iri] },
-  forgetDistributions(iri),
 ];
 
 /** The statements of a change, the late ones last. The row id that the first one answers is the new revision. */

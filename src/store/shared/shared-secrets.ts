@@ -13,7 +13,7 @@ import type { Database, Migration } from '../sqlite/database.js';
 /** `shared_secret`: JSON values by the names of the files that they are in elsewhere. */
 export const sharedSecretTables: readonly Migration[] = [
   {
-    name: 'shared-secret-1',
+    name: 'shared-secret',
     sql: 'CREATE TABLE shared_secret (name TEXT PRIMARY KEY, sealed TEXT NOT NULL) WITHOUT ROWID;',
   },
 ];

@@ -31,8 +31,8 @@ const guardedStatement = (statement: Prepared): Prepared => ({
 });
 
 /** Opens a file. Every call of the library goes through the gate of the thread. */
-const open = (file: string, timeout: number): Connection => {
-  const connection = throughGate(() => new Libsql(file, { timeout }));
+const open = (file: string, timeout: number, readonly = false): Connection => {
+  const connection = throughGate(() => new Libsql(file, { timeout, readonly }));
   return {
     exec: (sql) => throughGate(() => connection.exec(sql)),
     prepare: (sql) => guardedStatement(throughGate(() => connection.prepare(sql))),
@@ -67,6 +67,9 @@ export const openReader = (file: string): Connection => {
   connection.exec('PRAGMA cache_size = -8192');
   return connection;
 };
+
+/** Opens a file that stays as it is, byte for byte: not even what only its log holds comes into it. */
+export const openUnchanged = (file: string): Connection => open(file, BUSY, true);
 
 /** Opens a file to copy it: SQLite counts that as writing, although the file itself stays as it is. */
 export const openSource = (file: string): Connection => open(file, BUSY);

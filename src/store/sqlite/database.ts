@@ -22,7 +22,7 @@ import type {
   WriteResult,
   WriterData,
 } from './messages.js';
-import type { Migration } from './migrations.js';
+import { requireBaseline, type Migration } from './migrations.js';
 import { Reader } from './reader.js';
 import { receivedAnswer, UnitSender } from './sent-units.js';
 
@@ -131,6 +131,7 @@ export class Database {
    * Rejects with `DataFileDamaged` when the file cannot be trusted. With a journal, the file is a copy of what that says.
    */
   static async open(file: string, tables: readonly Migration[], journal?: Journal): Promise<Database> {
+    requireBaseline(file);
     // Created here so that nobody else may read it from its first moment on.
     closeSync(openSync(file, 'a', 0o600));
     const workerData: WriterData = { file, tables, ...(journal ? { journalKey: journal.key } : {}) };

@@ -1,11 +1,47 @@
 /** Tables of the service: each module brings its own, and each step is applied once. */
-import type { Connection } from './connection.js';
+import { existsSync } from 'node:fs';
+import { openUnchanged, type Connection } from './connection.js';
 
-/** One step. Its name is unique for all time; its SQL never changes once it was released. */
+/** One step: the tables of a module as its first, what changes them later as more. Its name is unique for all time; its SQL never changes once it was released. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
 }
+
+/** The step that every data file begins with. Whoever changes the tables of a version that was not released yet raises the number. */
+export const BASELINE = 'baseline-1';
+
+/** A data file that begins with other tables: nothing of it is read or changed. */
+export class DataFileOfPreRelease extends Error {
+  override readonly name = 'DataFileOfPreRelease';
+
+  constructor(file: string) {
+    super(
+      `${file} was made by a pre-release, whose tables are not read: export its datasets with that version, and import them into a new data directory. Nothing was changed.`,
+    );
+  }
+}
+
+const has = (connection: Connection, sql: string, value: string): boolean =>
+  connection.prepare(sql).get([value]) !== undefined;
+
+const isOfPreRelease = (file: string): boolean => {
+  const connection = openUnchanged(file);
+  try {
+    const isMigrated = has(connection, 'SELECT 1 FROM sqlite_schema WHERE name = ?', 'migration');
+    return isMigrated && !has(connection, 'SELECT 1 FROM migration WHERE name = ?', BASELINE);
+  } catch {
+    // What is damaged is told by those who look for that.
+    return false;
+  } finally {
+    connection.close();
+  }
+};
+
+/** Demands that a data file, where there is one with tables, began with the baseline. Only reads. */
+export const requireBaseline = (file: string): void => {
+  if (existsSync(file) && isOfPreRelease(file)) throw new DataFileOfPreRelease(file);
+};
 
 /** Applies the steps that the file has not seen, all in one transaction. */
 export const migrate = (connection: Connection, steps: readonly Migration[]): void => {
@@ -21,7 +57,7 @@ export const migrate = (connection: Connection, steps: readonly Migration[]): vo
         .map(({ name }) => name),
     );
     const record = connection.prepare('INSERT INTO migration (name, applied) VALUES (?, ?)');
-    for (const { name, sql } of steps) {
+    for (const { name, sql } of [{ name: BASELINE, sql: '' }, ...steps]) {
       if (done.has(name)) continue;
       connection.exec(sql);
       record.run([name, new Date().toISOString()]);

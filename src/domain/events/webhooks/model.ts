@@ -13,7 +13,7 @@ export interface WebhookOwner {
   readonly organization: string | undefined;
   /** Id of the API key that made it, and whose permissions decide what it is told. */
   readonly key: string | undefined;
-  /** Id of the administrator who made it, where no key did; undefined for those of earlier versions, which did not note it. */
+  /** Id of the administrator who made it, where no key did. */
   readonly user: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { SqlValue, Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { Position } from '../event.js';
 import type { Attempt, Disabled, WatchedSearch, Webhook, WebhookOwner } from './model.js';
-import { isSealed, sealSecret, unsealSecret } from './sealing.js';
+import { sealSecret, unsealSecret } from './sealing.js';
 
 interface Row {
   readonly id: string;
@@ -82,19 +82,6 @@ export class WebhookTable {
   secret(id: string): string | undefined {
     const row = this.database.readOne<{ secret: string }>('SELECT secret FROM webhook WHERE id = ?', [id]);
     return row && unsealSecret(this.key, id, row.secret);
-  }
-
-  /** Encrypts secrets that an earlier version stored as they are. */
-  async sealAll(): Promise<void> {
-    const rows = this.database.read<{ id: string; secret: string }>('SELECT id, secret FROM webhook');
-    const clear = rows.filter(({ secret }) => !isSealed(secret));
-    if (clear.length === 0) return;
-    await this.database.write(
-      clear.map(({ id, secret }) => ({
-        sql: 'UPDATE webhook SET secret = ? WHERE id = ?',
-        params: [sealSecret(this.key, id, secret), id],
-      })),
-    );
   }
 
   /** All of them, the oldest first. */

@@ -4,11 +4,12 @@ import type { Migration } from '../../../store/sqlite/migrations.js';
 
 /**
  * `secret`: sealed under the key of the deployment. `actions`: JSON list, null for all. `user`: the administrator who made it. `sequence`, `revision`, `at`: the last event that was delivered or passed over. Times
- * are milliseconds since the epoch, but for `at`, which belongs to the event.
+ * are milliseconds since the epoch, but for `at`, which belongs to the event. `search`: the search that it is limited to, as JSON.
+ * `webhook_attempt`: the latest attempts of each; `before` is where a replay of the event starts. They go with the webhook.
  */
 export const webhookTables: readonly Migration[] = [
   {
-    name: 'webhook-1',
+    name: 'webhook',
     sql: `
 CREATE TABLE webhook (
   id TEXT PRIMARY KEY,
@@ -27,15 +28,10 @@ CREATE TABLE webhook (
   failing_since INTEGER,
   next_attempt INTEGER,
   last_outcome TEXT,
-  last_delivery INTEGER
+  last_delivery INTEGER,
+  user TEXT,
+  search TEXT
 ) WITHOUT ROWID;
-`,
-  },
-  { name: 'webhook-2', sql: 'ALTER TABLE webhook ADD COLUMN user TEXT;' },
-  {
-    // The latest attempts of each: `before` is where a replay of the event starts. They go with the webhook.
-    name: 'webhook-3-attempts',
-    sql: `
 CREATE TABLE webhook_attempt (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   webhook TEXT NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,
@@ -50,8 +46,6 @@ CREATE TABLE webhook_attempt (
 CREATE INDEX webhook_attempt_of_webhook ON webhook_attempt (webhook, number);
 `,
   },
-  // The search that it is limited to, as JSON.
-  { name: 'webhook-4-search', sql: 'ALTER TABLE webhook ADD COLUMN search TEXT;' },
 ];
 
 /** The deliveries of webhooks as monitoring sees them: events that they still have to tell. */

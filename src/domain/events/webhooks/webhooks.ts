@@ -55,7 +55,6 @@ export class Webhooks {
   /** Begins to deliver what is due. `readerOf` says for whom a webhook listens, `finds` what the searches find that some are limited to. */
   async start(readerOf: ReaderOf, finds: Finds): Promise<void> {
     this.#finds = finds;
-    await this.#table.sealAll();
     this.#readerOf = readerOf;
     const isDue = ({ disabled }: Webhook): boolean => disabled === undefined || disabled === 'OWNER_LOST';
     for (const webhook of this.#table.all()) if (isDue(webhook)) this.#send(webhook.id);

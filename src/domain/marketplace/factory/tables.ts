@@ -1,14 +1,14 @@
 /**
  * The knowledge of a factory about its marketplace. `remote_copy`: the datasets that the marketplace was seen to hold for this deployment,
  * with the version of the publication that it has and its entity tag there. `remote_feed`: how far the change feed of a marketplace was
- * read.
+ * read. `remote_offered`: versions of all offers that were ever placed. `remote_registration`: the key that the marketplace was told of last.
  */
 import type { Migration } from '../../../store/sqlite/database.js';
 
 /** Tables of a factory, for `Database.open`. */
 export const remoteTables: readonly Migration[] = [
   {
-    name: 'marketplace-remote-1',
+    name: 'marketplace-remote',
     sql: `
 CREATE TABLE remote_copy (
   marketplace_id TEXT PRIMARY KEY,
@@ -20,12 +20,6 @@ CREATE TABLE remote_feed (
   marketplace TEXT PRIMARY KEY,
   cursor TEXT NOT NULL
 ) WITHOUT ROWID;
-`,
-  },
-  {
-    // `remote_offered`: versions of all offers that were ever placed. `remote_registration`: the key that the marketplace was told of last.
-    name: 'marketplace-remote-2-signing',
-    sql: `
 CREATE TABLE remote_offered (
   marketplace_id TEXT NOT NULL,
   version TEXT NOT NULL,

@@ -1,56 +1,12 @@
 /** Tables of requests. The steps of a request are only ever added: they are what both sides said. */
 import type { Migration } from '../../../store/sqlite/database.js';
 
-/** `purchase_request`: where a request stands; `basis` are the terms of the offer it is about. `purchase_request_step`: how it came there. */
+/** `purchase_request`: where a request stands, and by which `route` the sides speak; `basis` are the terms of the offer it is about. `purchase_request_step`: how it came there. */
 export const requestTables: readonly Migration[] = [
   {
-    name: 'marketplace-requests-1',
+    name: 'marketplace-requests',
     sql: `
 CREATE TABLE purchase_request (
-  id TEXT PRIMARY KEY,
-  marketplace_id TEXT NOT NULL,
-  buyer TEXT NOT NULL,
-  seller TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('REQUESTED', 'OFFERED', 'AGREED', 'REFUSED', 'WITHDRAWN', 'EXPIRED')),
-  version INTEGER NOT NULL,
-  basis TEXT NOT NULL,
-  price TEXT,
-  currency TEXT NOT NULL,
-  until TEXT,
-  purpose TEXT NOT NULL,
-  copy INTEGER NOT NULL,
-  expires TEXT NOT NULL,
-  agreement TEXT,
-  at TEXT NOT NULL,
-  changed TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE UNIQUE INDEX purchase_request_open ON purchase_request (buyer, marketplace_id) WHERE state IN ('REQUESTED', 'OFFERED');
-CREATE INDEX purchase_request_of_buyer ON purchase_request (buyer, at, id);
-CREATE INDEX purchase_request_of_seller ON purchase_request (seller, at, id);
-CREATE INDEX purchase_request_due ON purchase_request (expires) WHERE state IN ('REQUESTED', 'OFFERED');
-CREATE TABLE purchase_request_step (
-  request TEXT NOT NULL,
-  number INTEGER NOT NULL,
-  at TEXT NOT NULL,
-  side TEXT NOT NULL CHECK (side IN ('BUYER', 'SELLER', 'SYSTEM')),
-  state TEXT NOT NULL,
-  price TEXT,
-  currency TEXT NOT NULL,
-  until TEXT,
-  message TEXT,
-  PRIMARY KEY (request, number)
-) WITHOUT ROWID;
-CREATE TRIGGER purchase_request_step_no_update BEFORE UPDATE ON purchase_request_step
-BEGIN SELECT RAISE(ABORT, 'What was said stands'); END;
-CREATE TRIGGER purchase_request_step_no_delete BEFORE DELETE ON purchase_request_step
-BEGIN SELECT RAISE(ABORT, 'What was said stands'); END;
-`,
-  },
-  {
-    // More states, and how the sides speak.
-    name: 'marketplace-requests-2',
-    sql: `
-CREATE TABLE purchase_request_2 (
   id TEXT PRIMARY KEY,
   route TEXT NOT NULL CHECK (route IN ('HERE', 'PROVIDER', 'CONSUMER')),
   marketplace_id TEXT NOT NULL,
@@ -70,10 +26,6 @@ CREATE TABLE purchase_request_2 (
   at TEXT NOT NULL,
   changed TEXT NOT NULL
 ) WITHOUT ROWID;
-INSERT INTO purchase_request_2 SELECT id, 'HERE', marketplace_id, buyer, seller, state, version, basis, price, currency, until, purpose, copy,
-  expires, agreement, at, changed FROM purchase_request;
-DROP TABLE purchase_request;
-ALTER TABLE purchase_request_2 RENAME TO purchase_request;
 CREATE UNIQUE INDEX purchase_request_open ON purchase_request (buyer, marketplace_id, route)
   WHERE state IN ('REQUESTED', 'OFFERED', 'ACCEPTED', 'CONFIRMED', 'VERIFIED');
 CREATE INDEX purchase_request_of_buyer ON purchase_request (buyer, at, id);
@@ -82,6 +34,22 @@ CREATE INDEX purchase_request_due ON purchase_request (expires)
   WHERE state IN ('REQUESTED', 'OFFERED', 'ACCEPTED', 'CONFIRMED', 'VERIFIED');
 CREATE INDEX purchase_request_spoken ON purchase_request (state, route)
   WHERE route <> 'HERE' AND state IN ('REQUESTED', 'ACCEPTED', 'CONFIRMED', 'VERIFIED');
+CREATE TABLE purchase_request_step (
+  request TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  side TEXT NOT NULL CHECK (side IN ('BUYER', 'SELLER', 'SYSTEM')),
+  state TEXT NOT NULL,
+  price TEXT,
+  currency TEXT NOT NULL,
+  until TEXT,
+  message TEXT,
+  PRIMARY KEY (request, number)
+) WITHOUT ROWID;
+CREATE TRIGGER purchase_request_step_no_update BEFORE UPDATE ON purchase_request_step
+BEGIN SELECT RAISE(ABORT, 'What was said stands'); END;
+CREATE TRIGGER purchase_request_step_no_delete BEFORE DELETE ON purchase_request_step
+BEGIN SELECT RAISE(ABORT, 'What was said stands'); END;
 `,
   },
 ];

@@ -30,10 +30,5 @@ const STATES: readonly UrlState[] = ['UNCHECKED', 'OK', 'BROKEN', 'REFUSED'];
 /** The number by which `url_known` keeps a state. */
 export const numberOfState = (state: UrlState): number => STATES.indexOf(state);
 
-/** The state of a row of `url_known`, or of one that an earlier release wrote. */
-export const stateOf = (kept: number | UrlState): UrlState =>
-  typeof kept === 'number' ? (STATES[kept] ?? 'UNCHECKED') : kept;
-
-/** SQL of the number of a state that an earlier release kept as text; 0 where there is none. */
-export const numberOfText = (text: string): string =>
-  `CASE ${text} ${STATES.map((state, number) => `WHEN '${state}' THEN ${number}`).join(' ')} ELSE 0 END`;
+/** The state of a row of `url_known`. */
+export const stateOf = (kept: number): UrlState => STATES[kept] ?? 'UNCHECKED';

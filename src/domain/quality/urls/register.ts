@@ -3,13 +3,13 @@ import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { UrlState, UrlStatus } from '../../assessment/found.js';
 import { queueUsers } from '../statements.js';
-import { entriesOf, hashOf, hostOf, IS_URL, namesOf, numberOfState, stateOf, type UrlEntries } from './keys.js';
+import { entriesOf, hashOf, hostOf, IS_URL, namesOf, numberOfState, stateOf } from './keys.js';
 import { FARTHEST_CHECK } from './schedule.js';
-import { addUses, dropOtherUses, moveUrl, type UsingDataset } from './uses.js';
+import { addUses, dropOtherUses, type UsingDataset } from './uses.js';
 
 interface Row {
   readonly url: string;
-  readonly state: number | UrlState;
+  readonly state: number;
   readonly status: number | null;
   readonly checked: number | null;
 }
@@ -37,58 +37,35 @@ export interface Progress {
 const WINDOW = 1_000;
 const MOST_HOSTS = 20_000;
 
-/** Rows of one form: with numbers, or with texts as earlier releases wrote them. */
-interface Form {
-  readonly table: 'url_known' | 'url_check';
-  /** The column that tells rows apart. */
-  readonly key: string;
-  /** SQL of the rows whose URLs datasets of a catalogue use. */
-  readonly ofCatalogue: string;
-  /** The value of `host` for a host. */
-  host(name: string): number | string;
-}
+/** SQL of the rows whose URLs datasets of a catalogue use. */
+const OF_CATALOGUE = `number IN (SELECT url_used.url FROM graph JOIN url_used ON url_used.dataset = graph.position
+  WHERE graph.catalogue = ? AND graph.kind = 'dataset')`;
 
-const FORMS: readonly Form[] = [
-  {
-    table: 'url_known',
-    key: 'number',
-    ofCatalogue: `number IN (SELECT url_used.url FROM graph JOIN url_used ON url_used.dataset = graph.position
-      WHERE graph.catalogue = ? AND graph.kind = 'dataset')`,
-    host: hashOf,
-  },
-  {
-    table: 'url_check',
-    key: 'url',
-    ofCatalogue:
-      'url IN (SELECT url FROM url_use JOIN quality ON quality.dataset = url_use.dataset WHERE catalogue = ?)',
-    host: (name) => name,
-  },
-];
+const BY_DUE = (isDue: string): string =>
+  `SELECT url, failures FROM (SELECT * FROM url_known WHERE ${isDue} ORDER BY due LIMIT ?)
+   WHERE host NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?`;
 
-const busyIn = ({ host }: Form, names: readonly string[]): string => JSON.stringify(names.map((name) => host(name)));
+/** One URL of each host that has some due: from host to host, however much waits for each. */
+const BY_HOST = `WITH RECURSIVE hosts (host) AS (
+    SELECT MIN(host) FROM url_known
+    UNION ALL
+    SELECT (SELECT MIN(host) FROM url_known WHERE host > hosts.host) FROM hosts WHERE hosts.host IS NOT NULL LIMIT ?
+  )
+  SELECT c.url, c.failures FROM hosts CROSS JOIN url_known c
+  WHERE hosts.host NOT IN (SELECT value FROM json_each(?))
+    AND c.number = (SELECT number FROM url_known WHERE host = hosts.host AND due <= ? ORDER BY due LIMIT 1) LIMIT ?`;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** A URL whose turn it is, in either form. */
-interface DueRow {
-  readonly url: string;
-  readonly failures: number;
-  readonly due: number;
-}
-
-/** Reads and writes the register. A URL is in one form or the other, never in both. */
+/** Reads and writes the register. */
 export class UrlRegister {
-  #waits = true;
-
   constructor(private readonly database: Database) {}
 
   /** The known facts about URLs; those that were never checked are missing. */
   statuses(urls: readonly string[]): Map<string, UrlStatus> {
-    const earlier = `UNION ALL SELECT url, state, status, checked FROM url_check
-      WHERE checked IS NOT NULL AND url IN (SELECT value ->> 1 FROM json_each(?1))`;
     const rows = this.database.read<Row>(
-      `SELECT url_known.url, state, status, checked FROM json_each(?1) CROSS JOIN url_known ON ${IS_URL}
-         WHERE checked IS NOT NULL ${this.#hasEarlier() ? earlier : ''}`,
+      `SELECT url_known.url, state, status, checked FROM json_each(?) CROSS JOIN url_known ON ${IS_URL}
+       WHERE checked IS NOT NULL`,
       [namesOf(urls)],
     );
     return new Map(
@@ -105,13 +82,13 @@ export class UrlRegister {
 
   /** Statements that make these distinct URLs those of a dataset that is new. */
   begin(dataset: UsingDataset, urls: readonly string[], now: number): readonly Statement[] {
-    return urls.length > 0 ? this.#add(dataset, urls, entriesOf(urls), now) : [];
+    return urls.length > 0 ? addUses(dataset, entriesOf(urls), now) : [];
   }
 
   /** Statements that make these distinct URLs those of a dataset. What is known about a URL stays as long as anybody uses it. */
   use(dataset: UsingDataset, urls: readonly string[], now: number): readonly Statement[] {
     const entries = entriesOf(urls);
-    return [...this.#add(dataset, urls, entries, now), ...dropOtherUses(dataset, entries)];
+    return [...addUses(dataset, entries, now), dropOtherUses(dataset, entries)];
   }
 
   /**
@@ -120,44 +97,21 @@ export class UrlRegister {
    */
   due(limit: number, busyHosts: readonly string[]): DueUrl[] {
     const now = Date.now();
-    const first = (isDue: string, moment: number): DueUrl[] =>
-      this.#inForms<DueRow>(
-        ({ table }) => `SELECT url, failures, due FROM (SELECT * FROM ${table} WHERE ${isDue} ORDER BY due LIMIT ?)
-          WHERE host NOT IN (SELECT value FROM json_each(?)) LIMIT ?`,
-        (form) => [moment, WINDOW, busyIn(form, busyHosts), limit],
-      )
-        .sort((one, other) => one.due - other.due)
-        .slice(0, limit)
+    const busy = JSON.stringify(busyHosts.map(hashOf));
+    const found = (sql: string, params: readonly (number | string)[]): DueUrl[] =>
+      this.database
+        .read<Omit<DueUrl, 'host'>>(sql, params)
         .map(({ url, failures }) => ({ url, failures, host: hostOf(url) }));
-    const found = first('due <= ?', now);
-    if (found.length > 0) return found;
-    const others = busyHosts.length > 0 ? this.#byHost(now, busyHosts, limit) : [];
+    const overdue = found(BY_DUE('due <= ?'), [now, WINDOW, busy, limit]);
+    if (overdue.length > 0) return overdue;
+    const others = busyHosts.length > 0 ? found(BY_HOST, [MOST_HOSTS, busy, now, limit]) : [];
     // No check is planned for later than the farthest one: the clock was set back.
-    return others.length > 0 ? others : first('due > ?', now + FARTHEST_CHECK);
-  }
-
-  /** One URL of each host that has some due: from host to host, however much waits for each. */
-  #byHost(now: number, busyHosts: readonly string[], limit: number): DueUrl[] {
-    return this.#inForms<DueRow>(
-      ({ table, key }) => `WITH RECURSIVE hosts (host) AS (
-         SELECT MIN(host) FROM ${table}
-         UNION ALL
-         SELECT (SELECT MIN(host) FROM ${table} WHERE host > hosts.host) FROM hosts WHERE hosts.host IS NOT NULL LIMIT ?
-       )
-       SELECT c.url, c.failures, c.due FROM hosts CROSS JOIN ${table} c
-       WHERE hosts.host NOT IN (SELECT value FROM json_each(?))
-         AND c.${key} = (SELECT ${key} FROM ${table} WHERE host = hosts.host AND due <= ? ORDER BY due LIMIT 1) LIMIT ?`,
-      (form) => [MOST_HOSTS, busyIn(form, busyHosts), now, limit],
-    )
-      .slice(0, limit)
-      .map(({ url, failures }) => ({ url, failures, host: hostOf(url) }));
+    return others.length > 0 ? others : found(BY_DUE('due > ?'), [now + FARTHEST_CHECK, WINDOW, busy, limit]);
   }
 
   /** The time of the next turn, in milliseconds since the epoch. */
   nextDue(): number | undefined {
-    const sql =
-      'SELECT MIN(due) AS due FROM (SELECT MIN(due) AS due FROM url_known UNION ALL SELECT MIN(due) FROM url_check)';
-    return this.database.readOne<{ due: number | null }>(sql)?.due ?? undefined;
+    return this.database.readOne<{ due: number | null }>('SELECT MIN(due) AS due FROM url_known')?.due ?? undefined;
   }
 
   /** Stores the result of a check; when it differs from the one before, those who use the URL are assessed anew. */
@@ -167,13 +121,11 @@ export class UrlRegister {
   ): Promise<void> {
     const before = this.statuses([url]).get(url);
     const now = Date.now();
-    const set = 'SET state = ?, status = ?, failures = ?, checked = ?, due = ?';
     await this.database.write([
       {
-        sql: `UPDATE url_known ${set} WHERE hash = ? AND url = ?`,
+        sql: 'UPDATE url_known SET state = ?, status = ?, failures = ?, checked = ?, due = ? WHERE hash = ? AND url = ?',
         params: [numberOfState(state), status, failures, now, due, hashOf(url), url],
       },
-      { sql: `UPDATE url_check ${set} WHERE url = ?`, params: [state, status, failures, now, due, url] },
       ...(before?.state === state && before.status === status ? [] : [queueUsers(url, now)]),
     ]);
   }
@@ -183,37 +135,34 @@ export class UrlRegister {
     const due = Date.now() + milliseconds;
     await this.database.write([
       { sql: 'UPDATE url_known SET due = ? WHERE hash = ? AND url = ?', params: [due, hashOf(url), url] },
-      { sql: 'UPDATE url_check SET due = ? WHERE url = ?', params: [due, url] },
     ]);
   }
 
   /** Makes it the turn of all URLs, or of those that datasets of one catalogue use. Returns how many there are. */
   async recheck(now: number, catalogue?: string): Promise<number> {
-    const results = await this.database.write(
-      FORMS.map(({ table, ofCatalogue }) =>
-        catalogue === undefined
-          ? { sql: `UPDATE ${table} SET due = ?`, params: [now] }
-          : { sql: `UPDATE ${table} SET due = ? WHERE ${ofCatalogue}`, params: [now, catalogue] },
-      ),
-    );
-    return sum(results.map(({ changes }) => changes));
+    const sql = 'UPDATE url_known SET due = ?';
+    const [result] = await this.database.write([
+      catalogue === undefined
+        ? { sql, params: [now] }
+        : { sql: `${sql} WHERE ${OF_CATALOGUE}`, params: [now, catalogue] },
+    ]);
+    return result?.changes ?? 0;
   }
 
   /** The number of URLs whose turn had come at a moment and that were not checked since. */
   remaining(since: number, catalogue?: string): number {
-    const rows = this.#inForms<{ n: number }>(
-      ({ table, ofCatalogue }) =>
-        `SELECT COUNT(*) AS n FROM ${table} WHERE due <= ? ${catalogue === undefined ? '' : `AND ${ofCatalogue}`}`,
-      () => (catalogue === undefined ? [since] : [since, catalogue]),
-    );
-    return sum(rows.map(({ n }) => n));
+    const sql = 'SELECT COUNT(*) AS n FROM url_known WHERE due <= ?';
+    const row =
+      catalogue === undefined
+        ? this.database.readOne<{ n: number }>(sql, [since])
+        : this.database.readOne<{ n: number }>(`${sql} AND ${OF_CATALOGUE}`, [since, catalogue]);
+    return row?.n ?? 0;
   }
 
   /** The progress of the checks, over all URLs. */
   progress(): Progress {
-    const rows = this.#inForms<{ state: number | UrlState; n: number }>(
-      ({ table }) => `SELECT state, COUNT(*) AS n FROM ${table} GROUP BY state`,
-      () => [],
+    const rows = this.database.read<{ state: number; n: number }>(
+      'SELECT state, COUNT(*) AS n FROM url_known GROUP BY state',
     );
     const of = (state: UrlState): number => sum(rows.filter((row) => stateOf(row.state) === state).map(({ n }) => n));
     return {
@@ -224,21 +173,5 @@ export class UrlRegister {
       refused: of('REFUSED'),
       due: this.remaining(Date.now()),
     };
-  }
-
-  /** What an earlier release knew of the URLs comes first, or they would be known twice. */
-  #add(dataset: UsingDataset, urls: readonly string[], entries: UrlEntries, now: number): readonly Statement[] {
-    const moved = this.#hasEarlier() ? urls.flatMap((url) => moveUrl(dataset, url)) : [];
-    return [...moved, ...addUses(dataset, entries, now)];
-  }
-
-  /** True while rows of earlier releases wait to be moved. No release writes such rows to a file that this one opened. */
-  #hasEarlier(): boolean {
-    return (this.#waits &&= this.database.readOne('SELECT 1 FROM url_use LIMIT 1') !== undefined);
-  }
-
-  /** Rows of both forms. */
-  #inForms<T>(sql: (form: Form) => string, params: (form: Form) => readonly (number | string)[]): T[] {
-    return FORMS.flatMap((form) => this.database.read<T>(sql(form), params(form)));
   }
 }

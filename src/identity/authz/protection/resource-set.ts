@@ -60,7 +60,7 @@ export class ResourceSet {
       case 'PUT':
         return this.#replace(request, server, resource);
       case 'DELETE':
-        await this.writer.change(() => this.resources.remove(id));
+        await this.writer.change(() => [this.resources.remove(id)]);
         return NO_CONTENT;
       default:
         return methodNotAllowed('GET', 'PUT', 'DELETE');

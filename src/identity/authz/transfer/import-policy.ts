@@ -2,7 +2,6 @@
 import type { SqlValue, Statement } from '../../../store/graph-store.js';
 import type { Directory } from '../directory.js';
 import { LOGICS, STRATEGIES, type PolicyConfig, type SubjectKind } from '../model.js';
-import { moveResource } from '../moves.js';
 import { indexed, subjectName } from '../subjects.js';
 import { resourceNumber } from '../terms.js';
 import { configOf, isSubjectKind } from './policy-config.js';
@@ -84,16 +83,12 @@ export const policyStatements = (
       : indexed({ type: kind as SubjectKind, logic: policy.logic ?? 'POSITIVE', config: configOf(policy, directory) });
   return [
     row,
-    { sql: `DELETE FROM authz_policy_resource WHERE policy = ${id.sql}`, params: id.params },
     { sql: `DELETE FROM authz_about WHERE policy = ${id.sql}`, params: id.params },
     { sql: `DELETE FROM authz_policy_subject WHERE policy = ${id.sql}`, params: id.params },
-    ...resources.flatMap((resource) => [
-      moveResource(resource),
-      {
-        sql: `INSERT INTO authz_about (resource, policy) VALUES (${resourceNumber('?')}, ${id.sql}) ON CONFLICT DO NOTHING`,
-        params: [resource, ...id.params],
-      },
-    ]),
+    ...resources.map((resource) => ({
+      sql: `INSERT INTO authz_about (resource, policy) VALUES (${resourceNumber('?')}, ${id.sql}) ON CONFLICT DO NOTHING`,
+      params: [resource, ...id.params],
+    })),
     ...subjects.map(({ kind: subjectKind, subject }) => ({
       sql: `INSERT OR IGNORE INTO authz_policy_subject (kind, subject, policy) VALUES (?, ?, ${id.sql})`,
       params: [subjectKind, subject, ...id.params],

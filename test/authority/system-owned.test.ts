@@ -1,8 +1,4 @@
-/**
- * Stores in which somebody owned a catalogue of the system, or a copy was somebody else's than its buyer's. What earlier
- * versions wrote is written here with the statements that they used: owners in the graphs, grants to their people in the
- * permission model, and acquisitions that do not name who sold.
- */
+/** A store in which somebody owns the catalogues of the system: in the graphs, with grants to their people in the permission model. */
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +11,6 @@ const GROUP = { kind: 'group', id: '/athens-transport' } as const;
 
 let service: TestService;
 let athens: string;
-let dublin: string;
-let copy: string;
 
 const organization = ({ app }: TestService, name: string) => {
   const found = app.identity.realm.organizations.list().find((one) => one.name === name);
@@ -30,14 +24,13 @@ const trade = async (old: Peopled, mutation: string, person: 'alice' | 'bob'): P
   if (!data || data.outcome.message !== undefined) throw new Error(JSON.stringify(data));
 };
 
-/** Makes the store what it was: alice's organization came first, and owns what is the system's and what others bought. */
+/** Makes the store what it was: alice's organization owns what is the system's. */
 const turnBack = async (old: Peopled): Promise<void> => {
   const { store, identity } = old.app;
   const { path } = organization(old, 'Athens Transport');
-  const resources = JSON.stringify([...SYSTEM.map((id) => `catalogue:${id}`), copy]);
+  const resources = JSON.stringify(SYSTEM.map((id) => `catalogue:${id}`));
   await store.database.write([
     { sql: `UPDATE graph SET owner = ? WHERE kind = 'catalogue' AND id IN (?, ?)`, params: [athens, ...SYSTEM] },
-    { sql: 'UPDATE graph SET owner = ? WHERE id = ?', params: [athens, copy] },
     { sql: 'INSERT OR IGNORE INTO authz_word (text) VALUES (?), (?)', params: [athens, JSON.stringify(SCOPES)] },
     {
       sql: `UPDATE authz_registered SET organization = (SELECT number FROM authz_word WHERE text = ?),
@@ -48,17 +41,12 @@ const turnBack = async (old: Peopled): Promise<void> => {
   const { administration } = identity.authz;
   const people = { ...GROUP, id: path };
   for (const id of SYSTEM) await administration.grant({ kind: 'catalogue', id }, ['EDIT', 'DELETE', 'TRADE'], people);
-  await administration.grant({ kind: 'dataset', id: copy }, ['EDIT', 'DELETE', 'TRADE'], people);
-  await store.database.write([
-    { sql: 'ALTER TABLE acquisition DROP COLUMN seller' },
-    { sql: "DELETE FROM migration WHERE name = 'marketplace-seller-1'" },
-  ]);
 };
 
 beforeAll(async () => {
   const old = await startPeopled();
   const { url: BASE_URL } = old;
-  [athens, dublin] = [organization(old, 'Athens Transport').id, organization(old, 'Dublin Harbour').id];
+  athens = organization(old, 'Athens Transport').id;
   await put(old, '/catalogues/own', CATALOGUE, await old.as('alice'));
   await put(old, '/catalogues/own/datasets/origin?originalId=original', dataset('Original'), await old.as('alice'));
   const offers = '{ purchaseOffer: { price: "5", type: "one-off" } }';
@@ -68,7 +56,6 @@ beforeAll(async () => {
     'alice',
   );
   await trade(old, 'acquireDataset(id: "twin", idempotencyKey: "a")', 'bob');
-  copy = old.app.store.database.readOne<{ copy: string }>('SELECT copy FROM acquisition')?.copy ?? '';
   await turnBack(old);
   const kept = mkdtempSync(join(tmpdir(), 'market-old-'));
   await old.app.close();
@@ -94,18 +81,5 @@ describe.each(SYSTEM)('a store in which somebody owned %s', (id) => {
     expect(grantsOn('catalogue', id)).toEqual([]);
     expect(registered(`catalogue:${id}`)).toEqual({ organization: null, scopes: '["READ"]' });
     expect(await service.app.store.count('dataset', id)).toBe(1);
-  });
-});
-
-describe('a copy that was somebody else’s', () => {
-  it('belongs to who bought it, in every respect, and names the seller as its publisher’s organization', async () => {
-    await service.app.domain.marketplace.followUps.run();
-    expect((await service.app.domain.datasets.find(copy))?.owner).toBe(dublin);
-    const people = { kind: 'group', id: organization(service, 'Dublin Harbour').path };
-    expect(grantsOn('dataset', copy)).toEqual([{ subject: people, scopes: ['EDIT', 'DELETE', 'TRADE'] }]);
-    expect(registered(copy)?.organization).toBe(dublin);
-    const { database } = service.app.store;
-    expect(database.read('SELECT buyer, seller FROM acquisition')).toEqual([{ buyer: dublin, seller: athens }]);
-    expect(service.app.domain.marketplace.followUps.length).toBe(0);
   });
 });
