@@ -1,9 +1,6 @@
 /** The pages about the service: in the language of the reader, as chosen on the pages of the catalogue; programs get what they always got. */
 import { refusals } from '../../src/errors.js';
 import { problems, texts } from '../../src/http/texts/index.js';
-import { languages } from '../../src/language.js';
-import { texts as interfaces } from '../../src/rest/openapi/texts/index.js';
-import { summaryIn } from '../../src/rest/openapi/texts/summaries.js';
 import { texts as sparql } from '../../src/sparql/texts.js';
 import { sharedService, type SharedService } from '../support/service.js';
 
@@ -62,27 +59,13 @@ it('gives programs the document and the table in English, whatever they prefer',
   expect(table).toContainEqual({ code: 'CONFLICT', ...refusals.CONFLICT });
 });
 
-it('says what every operation does in every language', async () => {
-  const summaries = new Set<string>();
-  for (const path of ['/srv/openapi.json', '/srv/mqa/openapi.json']) {
-    const { paths } = (await (await service.fetch(path)).json()) as {
-      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>>;
-    };
-    for (const methods of Object.values(paths))
-      for (const { summary } of Object.values(methods)) summaries.add(summary);
-  }
-  expect(summaries.size).toBeGreaterThan(100);
-  for (const [language] of languages)
-    expect([...summaries].filter((summary) => summaryIn(summary, language) === undefined)).toEqual([]);
-});
-
 it('has the same words in every language, each of them said in it', () => {
   const leaves = (tree: object, within = ''): [name: string, said: string][] =>
     Object.entries(tree).flatMap(([name, value]: [string, unknown]) => {
       if (typeof value === 'object' && value !== null) return leaves(value, `${within}${name}.`);
       return [[within + name, String(typeof value === 'function' ? (value as (one: string) => string)('7') : value)]];
     });
-  for (const tree of [texts, problems, interfaces, sparql]) {
+  for (const tree of [texts, problems, sparql]) {
     const english = leaves(tree.en);
     for (const language of ['de', 'el'] as const) {
       const said = new Map(leaves(tree[language]));
@@ -93,7 +76,7 @@ it('has the same words in every language, each of them said in it', () => {
           .sort(),
       );
       const same = english.filter(([name, text]) => /\s/.test(text) && said.get(name) === text).map(([name]) => name);
-      expect(same).toEqual(tree === interfaces ? ['groups.dsp'] : []);
+      expect(same).toEqual([]);
     }
   }
 });

@@ -296,7 +296,7 @@ describe('points of quality', () => {
     const store = (score: number) =>
       world.store.database.write([
         {
-          sql: `INSERT INTO quality VALUES ('bees', 'own', '2024-01-01', 1, ?, 1, '[]', '{}')
+          sql: `INSERT INTO quality VALUES ('bees', 'own', '2024-01-01', 1, ?, 1, '[]')
                 ON CONFLICT (dataset) DO UPDATE SET score = excluded.score`,
           params: [score],
         },

@@ -1,27 +1,21 @@
 /** The interface description for people: rendered here, so that it needs neither scripts nor a network. */
-import { createContext, type ComponentChildren } from 'preact';
-import { useContext } from 'preact/hooks';
-import type { RefusalCode } from '../../errors.js';
+import type { ComponentChildren } from 'preact';
 import type { AboutPage } from '../../http/about-pages.js';
-import { problems } from '../../http/texts/index.js';
-import type { Language } from '../../language.js';
 import { needsCredentials, type OpenApiDocument, type Operation } from './document.js';
-import { texts, type InterfaceTexts } from './texts/index.js';
-import { summaryIn } from './texts/summaries.js';
 
-/** The language of the reader. */
-const Reader = createContext<Language>('en');
-const useWords = (): InterfaceTexts => texts[useContext(Reader)];
-
-/** Words of the interface description, which are English wherever they stand. */
-const English = ({ text }: { readonly text: string }) =>
-  useContext(Reader) === 'en' ? <>{text}</> : <span lang="en">{text}</span>;
-
-/** What an operation does, in the reader's language. */
-const Summary = ({ of: { summary } }: { readonly of: Operation }) => {
-  const known = summaryIn(summary, useContext(Reader));
-  return known === undefined ? <English text={summary} /> : <>{known}</>;
+/** Names of parts of the service, by the part of their paths below `/srv`. */
+const GROUPS: Readonly<Record<string, string>> = {
+  catalog: 'Pages',
+  virtuoso: 'SPARQL',
+  repo: 'Metadata',
+  mqa: 'Quality',
+  trade: 'Agreements',
+  dsp: 'Dataspace Protocol',
+  search: 'Search',
 };
+
+/** Titles of the pages, by the last part of their paths. */
+const TITLES: Readonly<Record<string, string>> = { srv: 'Data marketplace', mqa: 'Quality assessment' };
 
 interface Parameter {
   readonly name: string;
@@ -39,30 +33,27 @@ interface Response {
 }
 
 /** The values that a parameter may have. */
-const valuesOf = ({ schema = {} }: Parameter, { to, usually }: InterfaceTexts): string => {
+const valuesOf = ({ schema = {} }: Parameter): string => {
   const { type, format, enum: members, minimum, maximum, default: usual } = schema;
-  const span = maximum === undefined ? undefined : `${String(minimum ?? '')} ${to} ${String(maximum)}`;
+  const span = maximum === undefined ? undefined : `${String(minimum ?? '')} to ${String(maximum)}`;
   const kind = Array.isArray(members) ? members.join(', ') : [format ?? type, span].filter(Boolean).join(', ');
-  return usual === undefined ? kind : `${kind}; ${usually} ${String(usual)}`;
+  return usual === undefined ? kind : `${kind}; usually ${String(usual)}`;
 };
 
-const ParameterRow = ({ parameter }: { readonly parameter: Parameter }) => {
-  const words = useWords();
-  return (
-    <tr>
-      <th scope="row">
-        <code>{parameter.name}</code>
-      </th>
-      <td class="kind">
-        {words.places[parameter.in] ?? parameter.in}
-        {parameter.required ? `, ${words.required}` : ''}
-      </td>
-      <td>
-        <English text={parameter.description ?? ''} /> ({valuesOf(parameter, words)})
-      </td>
-    </tr>
-  );
-};
+const ParameterRow = ({ parameter }: { readonly parameter: Parameter }) => (
+  <tr>
+    <th scope="row">
+      <code>{parameter.name}</code>
+    </th>
+    <td class="kind">
+      {parameter.in}
+      {parameter.required ? ', required' : ''}
+    </td>
+    <td>
+      {parameter.description ?? ''} ({valuesOf(parameter)})
+    </td>
+  </tr>
+);
 
 const Table = ({ caption, rows }: { readonly caption: string; readonly rows: readonly ComponentChildren[] }) =>
   rows.length === 0 ? null : (
@@ -94,25 +85,10 @@ const Types = ({ content = {} }: Response) => (
   </td>
 );
 
-const REFUSED = /`([A-Z_]+)`: [^`]*/g;
-
-/** What an answer says; refusals as the table of refusals has them in the reader's language. */
-const Said = ({ description = '' }: Response) => {
-  const language = useContext(Reader);
-  const { refused } = useWords();
-  if (description === texts.en.refused) return <>{refused}</>;
-  const codes = [...description.matchAll(REFUSED)].map(([, code = '']) => code as RefusalCode);
-  const isRefusal = codes.length > 0 && description.replace(REFUSED, '') === '';
-  if (language === 'en' || !isRefusal) return <English text={description} />;
-  return <>{codes.map((code) => `\`${code}\`: ${problems[language][code].title}`).join(' ')}</>;
-};
-
 const ResponseRow = ({ status, response }: { readonly status: string; readonly response: Response }) => (
   <tr>
     <th scope="row">{status}</th>
-    <td>
-      <Said {...response} />
-    </td>
+    <td>{response.description ?? ''}</td>
     <Types {...response} />
   </tr>
 );
@@ -131,8 +107,7 @@ const Address = ({ method, path }: Entry) => (
 );
 
 const OperationSection = (entry: Entry) => {
-  const words = useWords();
-  const { operationId, description, parameters, requestBody, responses } = entry.operation;
+  const { summary, operationId, description, parameters, requestBody, responses } = entry.operation;
   const all = parameters as readonly Parameter[];
   return (
     <section id={operationId}>
@@ -140,21 +115,17 @@ const OperationSection = (entry: Entry) => {
         <Address {...entry} />
       </h2>
       <p>
-        <Summary of={entry.operation} />. {needsCredentials(entry.operation) ? words.credentials : ''}
+        {summary}. {needsCredentials(entry.operation) ? 'Needs an API key or a bearer token.' : ''}
       </p>
-      {description === undefined ? null : (
-        <p>
-          <English text={description} />
-        </p>
-      )}
+      {description === undefined ? null : <p>{description}</p>}
       <Table
-        caption={words.parameters}
+        caption="Parameters"
         rows={all.map((one) => (
           <ParameterRow key={one.name} parameter={one} />
         ))}
       />
       <Table
-        caption={words.payload}
+        caption="Payload"
         rows={
           requestBody
             ? [
@@ -166,7 +137,7 @@ const OperationSection = (entry: Entry) => {
         }
       />
       <Table
-        caption={words.answers}
+        caption="Answers"
         rows={(Object.entries(responses) as [string, Response][]).map(([status, response]) => (
           <ResponseRow key={status} status={status} response={response} />
         ))}
@@ -178,7 +149,7 @@ const OperationSection = (entry: Entry) => {
 const Contents = ({ tag, entries }: { readonly tag: string; readonly entries: readonly Entry[] }) => (
   <details open>
     <summary>
-      {useWords().groups[tag] ?? tag} <code>/srv/{tag}</code>
+      {GROUPS[tag] ?? tag} <code>/srv/{tag}</code>
     </summary>
     <ul>
       {entries.map((entry) => (
@@ -186,9 +157,7 @@ const Contents = ({ tag, entries }: { readonly tag: string; readonly entries: re
           <a href={`#${entry.operation.operationId}`}>
             <Address {...entry} />
           </a>{' '}
-          <span>
-            <Summary of={entry.operation} />
-          </span>
+          <span>{entry.operation.summary}</span>
         </li>
       ))}
     </ul>
@@ -202,7 +171,6 @@ interface Shown {
 }
 
 const Content = ({ document: { paths, tags, components }, address, title }: Shown) => {
-  const words = useWords();
   const entries = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Entry => ({ method, path, operation })),
   );
@@ -212,11 +180,11 @@ const Content = ({ document: { paths, tags, components }, address, title }: Show
       <header>
         <h1>{title}</h1>
         <p>
-          {words.lead} <a href={address}>{words.document}</a>
+          Whatever these addresses can do, the GraphQL endpoint /graphql can do too.{' '}
+          <a href={address}>OpenAPI 3.1 document</a>
         </p>
-        {words.details === '' ? null : <p>{words.details}</p>}
       </header>
-      <nav aria-label={words.operations}>
+      <nav aria-label="Operations">
         {tags.map(({ name }) => (
           <Contents key={name} tag={name} entries={of(name)} />
         ))}
@@ -238,20 +206,18 @@ const Content = ({ document: { paths, tags, components }, address, title }: Show
   );
 };
 
-/** The page of the document that is also served at `address`, and is about everything below `prefix`. */
+/** The page of the document that is also served at `address`, and is about everything below `prefix`: in English, as the document is. */
 export const openApiPage = (
   document: OpenApiDocument,
   { prefix, address }: Record<'prefix' | 'address', string>,
-  language: Language,
 ): AboutPage => {
-  const { titles, title: titleOf } = texts[language];
-  const title = titles[prefix.split('/').at(-1) ?? ''] ?? document.info.title;
+  const title = TITLES[prefix.split('/').at(-1) ?? ''] ?? document.info.title;
   return {
-    title: titleOf(title),
+    title: `${title}: interface`,
     children: (
-      <Reader.Provider value={language}>
+      <div lang="en">
         <Content document={document} address={address} title={title} />
-      </Reader.Provider>
+      </div>
     ),
   };
 };

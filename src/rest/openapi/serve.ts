@@ -22,12 +22,9 @@ export const openApiRoutes = (
   const root = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [best] = new Negotiator(request).mediaTypes(['application/json', 'text/html']);
     if (best !== 'text/html') return send(reply);
-    return options.pages.send(
-      request,
-      reply,
-      (language) => openApiPage(document(), { prefix: options.prefix, address }, language),
-      { frames: 'self' },
-    );
+    return options.pages.send(request, reply, () => openApiPage(document(), { prefix: options.prefix, address }), {
+      frames: 'self',
+    });
   };
   app.get(options.prefix, root);
   app.get(`${options.prefix}/`, root);
