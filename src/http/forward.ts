@@ -109,7 +109,8 @@ export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void 
     const leader = tools.leader();
     // Sent on once already: two gateways that each take the other for the one that leads must not play ball.
     if (leader === undefined || request.headers[FORWARDED] !== undefined) throw away();
-    const { Agent, request: send } = await import('undici');
+    // Its default is there in the bundle, too, where names of a CommonJS module are not.
+    const { Agent, request: send } = (await import('undici')).default;
     agent ??= new Agent({ connections: 64, connectTimeout: 3_000, bodyTimeout: 0, headersTimeout: 120_000 });
     const answer = await send(`${leader}${request.url}`, {
       method: request.method as 'GET',

@@ -51,7 +51,8 @@ const clientFor = async (
   address: string,
   { signal, idleMs = 0 }: OutboundRequest,
 ): Promise<Client> => {
-  const { buildConnector, Client } = await import('undici');
+  // Its default is there in the bundle, too, where names of a CommonJS module are not.
+  const { buildConnector, Client } = (await import('undici')).default;
   // The signal of a request is heeded once there is a connection; the connector is given it for the time before.
   const connect = buildConnector({ signal, timeout: idleMs });
   // In the handshake of TLS a name stands without the dot at its end, and an address does not stand.
