@@ -1,4 +1,5 @@
 /** Scalars of the schema. */
+import { readDate } from '../src/model/values/dates.js';
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 
 const stringScalar = (name: string, description: string, specifiedByURL: string, valid: (value: string) => boolean) => {
@@ -27,11 +28,9 @@ const stringScalar = (name: string, description: string, specifiedByURL: string,
 /** A date or date and time, in the lexical form of the metadata. */
 export const DateTime = stringScalar(
   'DateTime',
-  'A date, or date and time, as written in the metadata: xsd:date or xsd:dateTime, with or without a time zone.',
+  'A date as written in the metadata: xsd:date, xsd:dateTime, xsd:gYear or xsd:gYearMonth, with or without a time zone; without one it is UTC.',
   'https://www.w3.org/TR/xmlschema11-2/#dateTime',
-  (value) =>
-    /^-?\d{4,}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.test(value) &&
-    !Number.isNaN(Date.parse(value)),
+  (value) => readDate(value)?.exact === true,
 );
 
 /** A decimal number as a string, exact whatever its size. */

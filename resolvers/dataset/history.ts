@@ -1,4 +1,5 @@
 /** Earlier versions: lists, differences, and the way back. */
+import { instantOf } from '../../src/model/values/dates.js';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue } from '../../schema/dataset/catalogue.js';
 import { Dataset } from '../../schema/dataset/dataset.js';
@@ -33,9 +34,9 @@ const datasetOf = ({ document }: KeptVersion, { domain }: Context) =>
 const catalogueOf = ({ document }: KeptVersion, { domain }: Context) =>
   domain.views.catalogue(new PastGraph(document), document.id);
 
-const momentOf = (asOf: string): string => {
-  const moment = Date.parse(asOf);
-  if (/T.*(Z|[+-]\d{2}:\d{2})$/.test(asOf) && !Number.isNaN(moment)) return new Date(moment).toISOString();
+const timeOf = (asOf: string): string => {
+  const moment = instantOf(asOf);
+  if (/T.*(Z|[+-]\d{2}:\d{2})$/.test(asOf) && moment !== undefined) return new Date(moment).toISOString();
   throw new Refusal(
     'BAD_REQUEST',
     'The argument "asOf" needs a date with time and zone, such as 2025-01-31T12:00:00Z.',
@@ -50,7 +51,7 @@ const isSeen = ({ document: { iri, owner } }: KeptVersion, context: Context): bo
 export const datasetAsOf = async (id: string, asOf: string, context: Context): Promise<DatasetView | null> => {
   const { domain, loaders } = context;
   const iri = domain.identifiers.iri('dataset', id);
-  const version = domain.history.versions.at(iri, momentOf(asOf));
+  const version = domain.history.versions.at(iri, timeOf(asOf));
   if (!version) return null;
   // The gate has decided about the present dataset. One that is gone is for those who could restore it.
   const isPresent = (await loaders.dataset(id)) !== null;
@@ -61,7 +62,7 @@ export const datasetAsOf = async (id: string, asOf: string, context: Context): P
 /** The catalogue as it was at a moment; null when there was none, it is gone now, or it was somebody else's. */
 export const catalogueAsOf = async (id: string, asOf: string, context: Context): Promise<CatalogueView | null> => {
   const { domain, loaders } = context;
-  const version = domain.history.versions.at(domain.identifiers.iri('catalogue', id), momentOf(asOf));
+  const version = domain.history.versions.at(domain.identifiers.iri('catalogue', id), timeOf(asOf));
   const isShown = version && (await loaders.catalogue(id)) && isSeen(version, context);
   return isShown ? catalogueOf(version, context) : null;
 };

@@ -3,6 +3,7 @@ import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ApiKey, ApiKeyArgs, CreatedApiKey, RotateApiKeyArgs } from '../../schema/identity/api-key.js';
 import { isAdministrator } from '../../src/auth/authorize.js';
 import type { KeyDescription } from '../../src/auth/api-key.js';
+import { instantOf } from '../../src/model/values/dates.js';
 import { forbidden } from '../../src/auth/refuse.js';
 import { notFound, Refusal } from '../../src/errors.js';
 import type { Context } from '../context.js';
@@ -46,8 +47,8 @@ const asKey = ({
 
 const expiryOf = (text: string | null | undefined): Date | undefined => {
   if (text == null) return undefined;
-  const date = new Date(text);
-  if (date.getTime() > Date.now()) return date;
+  const instant = instantOf(text);
+  if (instant !== undefined && instant > Date.now()) return new Date(instant);
   throw new Refusal('BAD_REQUEST', 'The end of a key lies in the future.');
 };
 

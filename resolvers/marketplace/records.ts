@@ -2,11 +2,13 @@
 import type { AcquisitionResult, Publication } from '../../schema/marketplace/marketplace.js';
 import { notFound } from '../../src/errors.js';
 import { stateNow, type Publication as Recorded } from '../../src/domain/marketplace/publication.js';
+import { ENDED } from '../../src/domain/views/offer.js';
 import type { Context } from '../context.js';
 import { organizationOrNull } from '../identity/organization.js';
 
-/** A time in milliseconds as text. */
-export const timeOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+/** The time in milliseconds at which an offer ends as text; null where it does not, or where nobody can tell when it did. */
+export const timeOf = (time: number | null): string | null =>
+  time === null || time === ENDED ? null : new Date(time).toISOString();
 
 /** A publication as it stands now. */
 export const publicationOf = (publication: Recorded): Publication => ({

@@ -13,7 +13,7 @@ import { DEFAULT_CURRENCY } from '../../src/domain/views/offer.js';
 import { PurchaseOfferView } from '../../src/domain/views/purchase-offer.js';
 import { priceUnitOf, type ListedOffer } from '../../src/domain/marketplace/listing.js';
 import { PastGraph } from '../../src/domain/views/past-graph.js';
-import { endOf } from '../../src/domain/marketplace/offers/rows.js';
+import { endOf } from '../../src/model/values/dates.js';
 import type {
   FoundOffer,
   OfferFilter,
@@ -55,7 +55,7 @@ const filterOf = (where: OfferWhere): OfferFilter => ({
   priceTo: amount(where.priceTo),
   free: where.free ?? undefined,
   active: where.active ?? undefined,
-  expiringBefore: where.expiringBefore == null ? undefined : (endOf(where.expiringBefore) ?? undefined),
+  expiringBefore: where.expiringBefore == null ? undefined : endOf(where.expiringBefore),
   seller: where.seller ?? undefined,
   availableIn: where.availableIn ?? undefined,
   catalogue: where.catalogue == null ? undefined : localId('Catalogue', where.catalogue),

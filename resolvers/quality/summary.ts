@@ -1,4 +1,5 @@
 /** Quality of catalogues and of the whole service, and datasets by their scores. */
+import { isDay } from '../../src/model/values/dates.js';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Catalogue, CatalogueConnection } from '../../schema/dataset/catalogue.js';
 import { DatasetConnection } from '../../schema/dataset/dataset.js';
@@ -17,10 +18,8 @@ import { Stored, Volatile } from '../middleware/stored.js';
 import { readableRanking } from './ranking.js';
 import { figuresOf, requireReadOfEach } from './restricted-figures.js';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 const dayOf = (name: string, text: string): string => {
-  if (!DAY.test(text) || Number.isNaN(Date.parse(text))) {
+  if (!isDay(text)) {
     throw new Refusal('BAD_REQUEST', `The argument "${name}" must be a day such as 2026-01-31.`);
   }
   return text;

@@ -6,7 +6,7 @@ import type { AskedSearch, SavedRequest } from '../../src/domain/saved-searches/
 import { indexQuery } from '../../src/domain/search/request.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
 import { Refusal } from '../../src/errors.js';
-import { instantOf } from '../../src/domain/views/values.js';
+import { instantOf, readDate } from '../../src/model/values/dates.js';
 import { facets } from '../../src/domain/search/types.js';
 import type { SearchRequest } from '../../src/domain/search/search.js';
 import type {
@@ -29,8 +29,6 @@ const WHOLE = {
   marketplaceOfferIds: 'offer.marketplace_offer_id',
 } as const satisfies Readonly<Partial<Record<keyof SearchFilter, ExactField>>>;
 
-const DAY = 86_400_000;
-
 const selectionsOf = (filter: SearchFilter): Selection[] =>
   facets.flatMap(({ id: dimension, member, values: type }): Selection[] => {
     const values = filter[member] ?? [];
@@ -49,10 +47,10 @@ const mustOf = (filter: SearchFilter): ExactQuery[] =>
     return [{ fields: [field], values: node ? values.map((value) => localId(node, value)) : values }];
   });
 
-/** A day as an upper bound lasts until its end. */
+/** A day, month or year as an upper bound lasts until its end. */
 const upperBound = (text: string): number | undefined => {
-  const time = instantOf(text);
-  return time !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? time + DAY - 1 : time;
+  const date = readDate(text);
+  return date && Math.max(date.from, date.until - 1);
 };
 
 const bounds = (from: number | undefined, to: number | undefined): Pick<NumberRange, 'from' | 'to'> => ({

@@ -121,7 +121,10 @@ export class Offer {
   @Field(() => Boolean, { description: 'Whether it is open now: it has not ended, and its seller keeps it open.' })
   active!: boolean;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ends; null when it does not.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When it ends; null when it does not, or when its end is no date: then it counts as ended.',
+  })
   ends!: string | null;
 
   @Field(() => Organization, { nullable: true, description: 'The organization that sells.' })

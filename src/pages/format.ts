@@ -1,4 +1,5 @@
 /** Numbers, sizes and dates in the language of the visitor. */
+import { instantOf, readDate } from '../model/values/dates.js';
 import { durationParts } from '../domain/views/durations.js';
 
 /** Writes values for people. */
@@ -55,22 +56,21 @@ const priceIn = (locale: string) => {
   };
 };
 
-const dateIn = (locale: string, time?: 'short') => {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: time, timeZone: 'UTC' });
+/** A date as exact as it is: a year is no first of January. What is no date is shown as it was written. */
+const dateIn = (locale: string, whole: Intl.DateTimeFormatOptions) => {
+  const formatOf = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
+  const [year, month, day] = [{ year: 'numeric' }, { year: 'numeric', month: 'long' }, whole] as const;
+  const formats = { gYear: formatOf(year), gYearMonth: formatOf(month), date: formatOf(day), dateTime: formatOf(day) };
   return (value: string) => {
-    const time = Date.parse(value);
-    return Number.isNaN(time) ? value : format.format(time);
+    const date = readDate(value);
+    return date ? formats[date.type].format(date.type === 'dateTime' ? date.from : date.written) : value;
   };
-};
-
-const dayIn = (locale: string) => {
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-  return (value: string) => format.format(Date.parse(value));
 };
 
 const monthIn = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  return (value: string) => format.format(Date.parse(`${value}-01T00:00:00Z`));
+  return (value: string) => format.format(instantOf(value));
 };
 
 const STEPS = [
@@ -119,17 +119,17 @@ const durationIn = (locale: string) => {
 export const formatsOf = (locale: string): Formats => {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
-  const moment = dateIn(locale, 'short');
+  const moment = dateIn(locale, { dateStyle: 'long', timeStyle: 'short' });
   return {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
     duration: durationIn(locale),
     price: priceIn(locale),
     bytes: bytesIn(locale),
-    date: dateIn(locale),
+    date: dateIn(locale, { dateStyle: 'long' }),
     ago: agoIn(locale),
     moment: (value) => `${moment(value)} UTC`,
-    day: dayIn(locale),
+    day: dateIn(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
     month: monthIn(locale, { month: 'long', year: 'numeric' }),
     shortMonth: monthIn(locale, { month: 'short' }),
     language: languageIn(locale),

@@ -104,4 +104,4 @@ END;`;
 ];
 
 /** Raised when entries are made in another way, so that an index of before is made again. */
-export const FORM = 5;
+export const FORM = 6;

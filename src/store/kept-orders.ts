@@ -1,4 +1,5 @@
 /** The orders that an index keeps datasets in, and the places that their values have there. */
+import { LAST, readDate } from '../model/values/dates.js';
 
 /**
  * What datasets are kept in the order of: their names, titles, dates, the dates of their records, the score of their metadata, the names of
@@ -28,8 +29,8 @@ export type Place = string | number;
 const LONGEST = 80;
 /** Ends the places of texts that are cut at U+0000, which the library of SQLite takes for the end of a text. */
 const CUT = '\u0001';
-/** Years and numbers that are told apart. */
-const [MOST_YEARS, MOST_NUMBER] = [90_000_000, 1e15];
+/** Numbers that are told apart. */
+const MOST_NUMBER = 1e15;
 
 /** The place of a text, which engines compare by code points. */
 export const placeOfText = (text: string): string => {
@@ -46,35 +47,13 @@ export const placeOfText = (text: string): string => {
 /** True for digits after the point that engines tell from none: they know eighteen. */
 const isBroken = (fraction: string): boolean => /[1-9]/.test(fraction.slice(0, 18));
 
-const MOMENT = /^\s*(-?)(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d*))?(?:Z|([+-])(\d\d):(\d\d))?\s*$/;
-
-/** A day, month or year as the moment of its beginning, as filters read it. */
-const wholeMoment = (text: string): string => {
-  if (text.includes('T')) return text;
-  const rest = text.length === 4 ? '-01-01' : text.length === 7 ? '-01' : '';
-  return `${text.slice(0, 10)}${rest}T00:00:00${text.slice(10)}`;
-};
-
-/** Days from 1970-01-01 to a day of the proleptic Gregorian calendar. */
-const daysTo = (year: number, month: number, day: number): number => {
-  const shifted = month > 2 ? year : year - 1;
-  const era = Math.floor(shifted / 400);
-  const ofEra = shifted - era * 400;
-  const ofYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  return era * 146_097 + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - 719_468;
-};
-
-/** The place of a day, month, year or moment; undefined for what is none. Takes more for moments than engines do, never less. */
+/** The place of a day, month, year or moment; undefined for what is none. */
 export const placeOfMoment = (text: string): number | undefined => {
-  const found = MOMENT.exec(wholeMoment(text));
-  if (!found) return undefined;
-  const [, before, year = '', month, day, hour, minute, second, fraction = '', sign, hours = 0, minutes = 0] = found;
-  const years = (before === '-' ? -1 : 1) * Number(year);
-  if (Math.abs(years) > MOST_YEARS) return Math.sign(years) * (Number.MAX_SAFE_INTEGER - 1);
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60;
-  const clock = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
-  const seconds = daysTo(years, Number(month), Number(day)) * 86_400 + clock - offset;
-  return 2 * seconds + (isBroken(fraction) ? 1 : 0);
+  const date = readDate(text);
+  if (!date) return undefined;
+  if (Math.abs(date.from) === LAST) return Math.sign(date.from) * (Number.MAX_SAFE_INTEGER - 1);
+  const [, fraction = ''] = /\.(\d+)/.exec(text) ?? [];
+  return 2 * Math.floor(date.from / 1000) + (isBroken(fraction) ? 1 : 0);
 };
 
 const NUMBER = /^\s*([+-]?\d+)(?:\.(\d*))?\s*$/;

@@ -67,6 +67,14 @@ const cellOf: Readonly<Record<Column['kind'], fc.Arbitrary<string>>> = {
   format: fc.constantFrom('CSV', 'JSON'),
 };
 
+/** Numbers that a row may have whatever the others are: there are no more shares for one, or left, than there are. */
+const SHARES: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  percentage: fc.integer({ min: 1, max: 100 }).map(String),
+  totalShares: fc.integer({ min: 1_000, max: 2_147_483_647 }).map(String),
+  maxShares: fc.integer({ min: 1, max: 1_000 }).map(String),
+  availableShares: fc.nat({ max: 1_000 }).map(String),
+};
+
 const places: readonly Place[] = columns.flatMap((column): Place[] => {
   const numbers = ['contact', 'period', 'file'].includes(column.group) ? [0, 1] : [0];
   const languages = column.kind === 'words' ? [undefined, 'en', 'pt-BR'] : [undefined];
@@ -81,7 +89,7 @@ const NEEDED =
 const row = fc.record(
   Object.fromEntries(
     places.map((place) => {
-      const one = cellOf[place.column.kind];
+      const one = SHARES[place.column.name] ?? cellOf[place.column.kind];
       const header = headerOf(place);
       const many = fc.uniqueArray(one, { minLength: 1, maxLength: 3 }).map((values) => joinCell([...values].sort()));
       const cell = header === 'id' ? fc.uuid() : place.column.many ? many : one;

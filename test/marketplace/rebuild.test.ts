@@ -24,7 +24,7 @@ describe('the rows of offers', () => {
       ['offer', 'stated_copy', 'marketplace_state'].map((table) => ({ sql: `DELETE FROM ${table}` })),
     );
     const indexing = new OfferIndexing(domain.terms);
-    await rebuildOffers({ store, database: store.database, indexing }, new AbortController().signal);
+    await rebuildOffers({ store, database: store.database, indexing, pst: domain.terms }, new AbortController().signal);
     expect([rows('offer'), rows('stated_copy')]).toEqual([offers, copies]);
     expect(rows('offer')).not.toEqual([]);
   });

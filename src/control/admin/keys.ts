@@ -1,15 +1,16 @@
 /** `admin key …`: API keys of the repository. A key is shown once, when it is made. */
+import { instantOf } from '../../model/values/dates.js';
 import { Refusal } from '../../errors.js';
 import { organizationId } from './users.js';
 import { given, list, optional, text, type Action } from './values.js';
 
 const instant = (value: string | undefined): Date | undefined => {
   if (value === undefined) return undefined;
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime()) || !/^\d{4}-\d\d-\d\d/.test(value)) {
+  const time = instantOf(value);
+  if (time === undefined) {
     throw new Refusal('BAD_REQUEST', 'A date is written as 2030-12-31, or with a time as 2030-12-31T23:59:59Z.');
   }
-  return date;
+  return new Date(time);
 };
 
 /** Actions by name. */

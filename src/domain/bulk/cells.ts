@@ -1,4 +1,5 @@
 /** Values of cells: what people write into spreadsheets, as the values of fields, and back. */
+import { readDate } from '../../model/values/dates.js';
 import { faultOfIri } from '../../rdf/iri-check.js';
 import type { LicenceFields } from '../compose/distribution.js';
 import { conceptOf, nearestMediaType, type Concept } from '../vocabularies/index.js';
@@ -41,15 +42,10 @@ const member =
     return /^https?:\/\//.test(cell) ? address(cell) : fail(`"${shown(cell)}" is not in the EU vocabulary ${table}.`);
   };
 
-const DAY = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
-
 const date = (cell: string): string => {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? [];
   const iso = year === '' ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const moment = DAY.test(iso) ? new Date(iso.slice(0, 10)) : undefined;
-  // A day that the calendar does not have is moved on by Date, to another one.
-  const isDay = moment && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso.slice(0, 10));
-  return isDay && !Number.isNaN(Date.parse(iso)) ? iso : fail(`"${shown(cell)}" is not a date such as 2024-12-31.`);
+  return readDate(iso)?.exact === true ? iso : fail(`"${shown(cell)}" is not a date such as 2024-12-31.`);
 };
 
 const amount = (cell: string): string =>

@@ -1,5 +1,6 @@
 /** Writes metadata that came field by field as statements of DCAT-AP, and remembers which field each came from. */
 import { Refusal } from '../../errors.js';
+import { dateLiteral } from '../../model/values/dates.js';
 import { toNTriples } from '../../rdf/ntriples.js';
 import { factory, iri, isLanguageTag, keyOf, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { dct, foaf, rdf, xsd } from '../../rdf/vocabulary.js';
@@ -103,7 +104,7 @@ export class Builder {
 
   /** Adds a date or date and time with the datatype that its form calls for. */
   date(subject: Term, predicate: NamedNode, name: string, value: Optional<string>): void {
-    this.value(subject, predicate, name, value, value?.includes('T') ? xsd.dateTime : xsd.date);
+    this.value(subject, predicate, name, value, value == null ? undefined : dateLiteral(value).datatype);
   }
 
   agent(subject: Term, predicate: NamedNode, name: string, agent: Optional<AgentInput>): void {

@@ -62,7 +62,8 @@ const requireMoney = (
   offer: { readonly price?: Optional<string>; readonly currency?: Optional<string> },
   within: string,
 ): void => {
-  if (offer.price?.startsWith('-') && Number(offer.price) !== 0) {
+  const price = Number(offer.price ?? 0);
+  if (price < 0 || !Number.isFinite(price)) {
     const field = `${within}.price`;
     throw new Refusal('INVALID_METADATA', 'The price of an offer is a number from zero upwards.', { field });
   }
@@ -92,11 +93,24 @@ export const withholds = ({
   return withholdsAddresses ?? (isFree ? undefined : true);
 };
 
-const requireCounts = (counts: Readonly<Record<string, Optional<number>>>, within: string): void => {
+const requireCounts = (counts: Readonly<Record<string, Optional<number>>>, within: string, least = 0): void => {
   for (const [name, value] of Object.entries(counts)) {
-    if (value == null || value >= 0) continue;
-    const field = `${within}.${name}`;
-    throw new Refusal('INVALID_METADATA', `The value of ${name} is a whole number from zero upwards.`, { field });
+    if (value == null || value >= least) continue;
+    const problem = `The value of ${name} is a whole number from ${least === 0 ? 'zero' : least} upwards.`;
+    throw new Refusal('INVALID_METADATA', problem, { field: `${within}.${name}` });
+  }
+};
+
+/** Nobody is sold more of a dataset than there is of it. */
+const requireShares = (offer: InvestmentOfferFields, within: string): void => {
+  const { percentageOffer, totalShares, maxShares, availableShares } = offer;
+  requireCounts({ percentageOffer, totalShares, maxShares }, within, 1);
+  requireCounts({ availableShares }, within);
+  const most = { percentageOffer: 100, maxShares: totalShares, availableShares: totalShares };
+  for (const [name, limit] of Object.entries(most)) {
+    if (limit == null || (offer[name as keyof typeof most] ?? 0) <= limit) continue;
+    const problem = `The value of ${name} is ${limit} at most.`;
+    throw new Refusal('INVALID_METADATA', problem, { field: `${within}.${name}` });
   }
 };
 
@@ -199,7 +213,7 @@ class OfferBuilder {
     requireMoney(offer, field);
     const { percentageOffer, totalShares, maxShares, availableShares } = offer;
     const counts = { percentageOffer, totalShares, maxShares, availableShares };
-    requireCounts(counts, field);
+    requireShares(offer, field);
     const node = this.#node(pst.InvestmentOffer, 'investmentOffer', field);
     this.#money(node, offer.price, offer.currency);
     for (const [name, value] of Object.entries(counts)) {

@@ -1,4 +1,5 @@
 /** The demands of the standard: its published JSON Schema, compiled at the first contract. */
+import { isDay, readDate } from '../../model/values/dates.js';
 import { readFileSync } from 'node:fs';
 import { Ajv2019, type ErrorObject, type ValidateFunction } from 'ajv/dist/2019.js';
 import { Refusal } from '../../errors.js';
@@ -14,8 +15,8 @@ const MOST_CHARACTERS = 300;
 /** The formats that the schema names. */
 const FORMATS = {
   uri: (text: string): boolean => /^[a-z][a-z0-9+.-]*:\S+$/i.test(text),
-  date: (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
-  'date-time': (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\S+$/i.test(text) && !Number.isNaN(Date.parse(text)),
+  date: (text: string): boolean => isDay(text),
+  'date-time': (text: string): boolean => readDate(text.toUpperCase())?.type === 'dateTime',
 };
 
 let compiled: ValidateFunction | undefined;

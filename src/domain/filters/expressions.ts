@@ -1,4 +1,5 @@
 /** Expressions of SPARQL that read a value as its type, and compare it. Every value of a caller is a literal in them. */
+import { sparqlInstant, xsdMoment } from '../../model/values/dates.js';
 import { literal, sparql, type SparqlText, type Term } from '../../rdf/terms.js';
 import { xsd } from '../../rdf/vocabulary.js';
 import type { Reading, ValueField } from './field.js';
@@ -26,15 +27,6 @@ export const codeOf = (node: Value): SparqlText => sparql`REPLACE(REPLACE(STR(${
 /** A number, exact to 18 digits after the point. */
 export const numberOf = (value: Value): SparqlText =>
   sparql`COALESCE(${xsd.decimal}(${str(value)}), ${xsd.decimal}(${xsd.double}(${str(value)})))`;
-
-/** A moment: of a day, month or year its beginning; in UTC where no zone is written, as in `instantOf`. */
-export const timeOf = (value: Value): SparqlText => {
-  const text = str(value);
-  const day = sparql`CONCAT(SUBSTR(${text}, 1, 10), IF(STRLEN(${text}) = 4, "-01-01", IF(STRLEN(${text}) = 7, "-01", "")), "T00:00:00")`;
-  const zone = sparql`IF(STRLEN(${text}) > 10, SUBSTR(${text}, 11), "Z")`;
-  const exact = sparql`IF(REGEX(${text}, "(Z|[+-][0-9][0-9]:[0-9][0-9])$"), ${text}, CONCAT(${text}, "Z"))`;
-  return sparql`${xsd.dateTime}(IF(CONTAINS(${text}, "T"), ${exact}, CONCAT(${day}, ${zone})))`;
-};
 
 const TRUE = [literal('true'), literal('1')];
 const FALSE = [literal('false'), literal('0')];
@@ -77,7 +69,7 @@ const numberTest = ({ operator, values }: Extract<Test, { kind: 'number' }>, val
   return operator === 'not' ? sparql`!${is}` : is;
 };
 
-const moment = (time: number): SparqlText => sparql`${literal(new Date(time).toISOString(), xsd.dateTime)}`;
+const moment = (time: number): SparqlText => sparql`${literal(xsdMoment(time), xsd.dateTime)}`;
 
 const spanTest = (operator: string, { from, until }: Span, value: SparqlText): SparqlText => {
   switch (operator) {
@@ -129,7 +121,7 @@ export const passes = (field: Pick<ValueField, 'type'> & Reading, test: Test, ra
     case 'number':
       return numberTest(test, numberOf(raw));
     case 'time':
-      return timeTest(test, timeOf(raw));
+      return timeTest(test, sparqlInstant(raw));
     case 'flag':
       return flagIs(raw, test.value);
   }

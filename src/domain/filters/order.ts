@@ -1,7 +1,8 @@
 /** Orders of lists: by any field that has one value to compare, of the node itself or of what it has one of. */
+import { sparqlInstant } from '../../model/values/dates.js';
 import { isLanguageTag, literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { xsd } from '../../rdf/vocabulary.js';
-import { codeOf, counts, flagIs, numberOf, textOf, timeOf } from './expressions.js';
+import { codeOf, counts, flagIs, numberOf, textOf } from './expressions.js';
 import type { Noun, RelationField, Valued } from './field.js';
 import { badFilter, type FilterInput } from './limits.js';
 import { filter, group, type Variable } from './pattern.js';
@@ -96,7 +97,7 @@ export const finding = (
     if (field.type === 'boolean') return sparql`IF(${flagIs(value, true)}, "true", "false")`;
     const type = keyType(field);
     if (type === 'text') return field.words ? sparql`LCASE(STR(${value}))` : textOf(field, value);
-    return type === 'number' ? numberOf(value) : timeOf(value);
+    return type === 'number' ? numberOf(value) : sparqlInstant(value);
   })();
   // What is no number or date has no place in the order. What has a language is a literal.
   const isLiteral = tagged.length > 0 && (field.type === 'text' || field.literals === true);

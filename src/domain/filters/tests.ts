@@ -1,7 +1,7 @@
 /** The operators of the types of values, read from what a client wrote. */
 import { isLanguageTag } from '../../rdf/terms.js';
 import { plainAmount } from '../views/agreement.js';
-import { instantOf } from '../views/values.js';
+import { readDate } from '../../model/values/dates.js';
 import type { Valued, ValueType } from './field.js';
 import { badFilter, filterLimits, type Budget, type FilterInput } from './limits.js';
 
@@ -37,7 +37,6 @@ export type Test =
   | { readonly kind: 'time'; readonly operator: Operator; readonly values: readonly Span[] }
   | { readonly kind: 'flag'; readonly value: boolean };
 
-const DAY = 86_400_000;
 /** Digits of a number before and after the point: what engines compare exactly. */
 const NUMBER = /^-?\d{1,18}(\.\d{1,18})?$/;
 
@@ -58,12 +57,11 @@ const numberAt = (value: unknown, place: string): string => {
   return plain;
 };
 
-/** A day lasts until its end, a moment is one millisecond. */
+/** A day, month or year lasts until its end, a moment is one millisecond. */
 const spanAt = (value: unknown, place: string): Span => {
-  const text = textAt(value, place);
-  const from = instantOf(text);
-  if (from === undefined || Math.abs(from) > 8e14) throw badFilter(place, 'a date, or date and time, is expected.');
-  return { from, until: from + (text.includes('T') ? 1 : DAY) };
+  const date = readDate(textAt(value, place));
+  if (!date || Math.abs(date.from) > 8e14) throw badFilter(place, 'a date, or date and time, is expected.');
+  return { from: date.from, until: Math.max(date.until, date.from + 1) };
 };
 
 const listAt = (operator: Operator, value: unknown): readonly unknown[] =>

@@ -7,7 +7,8 @@ import { recordDocument } from './document/record.js';
 import type { DocumentTools, Searchable } from './document/searchable.js';
 import { namesOf } from '../vocabularies/index.js';
 import { boxAround } from '../views/geometry.js';
-import { instantOf, type LanguageMap } from '../views/values.js';
+import { instantOf } from '../../model/values/dates.js';
+import type { LanguageMap } from '../views/values.js';
 import type { Indexable, Named } from './indexable.js';
 
 const texts = (map: LanguageMap = {}): LanguageText[] =>

@@ -15,7 +15,6 @@ import { plainAmount } from '../views/agreement.js';
 import { endAfter, plainDuration } from '../views/durations.js';
 import { describedOffers, type DescribedOffers } from '../views/monetization.js';
 import { DEFAULT_CURRENCY, type OfferView } from '../views/offer.js';
-import { endOf } from './offers/rows.js';
 
 /** The offer as a buyer saw it. What is named must hold for the offer that is bought. */
 export interface Expectation {
@@ -121,8 +120,7 @@ const licenceIri = ({ iri, exactMatch }: LicenceView): string | null =>
 
 /** An offer as it stands. */
 export const acceptedOf = (offer: OfferView): Accepted => {
-  const ends = endOf(offer.end);
-  const { version, terms, amount, currency, licence } = offer;
+  const { version, terms, amount, currency, licence, ends } = offer;
   return {
     ...{ version, terms, amount, currency },
     ends: ends === null ? null : new Date(ends).toISOString(),

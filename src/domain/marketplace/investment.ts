@@ -19,8 +19,20 @@ export interface Investment extends Agreed {
 /** Columns of `investment` as members of `Investment`. */
 export const COLUMNS = `id, marketplace_id AS marketplaceId, buyer, shares, percentage, state, problem, at, ${SELECT_AGREED}`;
 
+/** Parts such as 0.1 have no exact binary form. */
+export const ROUNDING = 1e-6;
+
+/** Shares that one buyer takes; `percentage` is their part of the dataset, and `most` that of all buyers together. */
+export interface TakenShares {
+  readonly dataset: string;
+  readonly buyer: string;
+  readonly shares: number;
+  readonly percentage: number | null;
+  readonly most: number;
+}
+
 /** Statements of one purchase: each changes a row only while the limits hold, and the unit is undone where one does not. */
-export const takeShares = (dataset: string, buyer: string, shares: number, now: number): Statement[] => [
+export const takeShares = ({ dataset, buyer, shares, percentage, most }: TakenShares, now: number): Statement[] => [
   {
     sql: `INSERT INTO share_sale (dataset, sold)
 SELECT o.dataset, ? FROM offer o WHERE o.dataset = ? AND o.kind = 'INVESTMENT' AND o.position = 0
@@ -36,6 +48,13 @@ SELECT o.dataset, ?, ? FROM offer o WHERE o.dataset = ? AND o.kind = 'INVESTMENT
   AND IFNULL((SELECT shares FROM share_holding h WHERE h.dataset = o.dataset AND h.buyer = ?), 0) + ? <= IFNULL(o.most, o.pool)
 ON CONFLICT DO UPDATE SET shares = shares + excluded.shares`,
     params: [buyer, shares, dataset, buyer, shares],
+    expect: 1,
+  },
+  // Shares may have been larger when others bought theirs: what all have of the dataset counts as well.
+  {
+    sql: `UPDATE share_sale SET sold = sold WHERE dataset = ?
+  AND IFNULL((SELECT SUM(percentage) FROM investment WHERE marketplace_id = ? AND state = 'INVESTED'), 0) + ? <= ?`,
+    params: [dataset, dataset, percentage ?? 0, most + ROUNDING],
     expect: 1,
   },
 ];

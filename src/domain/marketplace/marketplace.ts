@@ -117,7 +117,7 @@ export class Marketplace {
     this.expiry = new Expiry(tools, [this.requests, this.terminations]);
     if (!database.takesWrites) return;
     const indexing = new OfferIndexing(terms);
-    this.#started = rebuildOffers({ store, database, indexing }, this.#closing.signal)
+    this.#started = rebuildOffers({ store, database, indexing, pst: terms }, this.#closing.signal)
       .then(() => this.followUps.run())
       .catch((error: unknown) => log.error({ err: error }, 'the offers could not be brought up to date'));
     this.expiry.start();

@@ -19,7 +19,7 @@ import {
 import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
 import { eventOf } from './events.js';
 import type { Once } from '../idempotency.js';
-import { endOf, offerRows } from './offers/rows.js';
+import { offerRows } from './offers/rows.js';
 import { datasetPage, tradedElsewhere } from './party.js';
 import { requireOther, type Chosen, type Sales, type SaleTools, type Source } from './sale.js';
 
@@ -54,7 +54,7 @@ export const buyerOf = ({ organization }: Actor): string => {
 
 /** Purchase offers of a dataset that have not ended. */
 export const openOffers = (document: GraphDocument, { terms }: Pick<SaleTools, 'terms'>): PurchaseOfferView[] =>
-  offersOf(document, terms).purchase.filter(({ end }) => (endOf(end) ?? Infinity) > Date.now());
+  offersOf(document, terms).purchase.filter(({ ends }) => (ends ?? Infinity) > Date.now());
 
 /** True for an offer that one buyer alone gets. */
 const isForOne = ({ isExclusive }: PurchaseOfferView): boolean => isExclusive === true;

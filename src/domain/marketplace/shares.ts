@@ -18,7 +18,7 @@ import {
   type Expectation,
 } from './agreement.js';
 import type { Once } from '../idempotency.js';
-import { COLUMNS, insertInvestment, takeShares, type Investment } from './investment.js';
+import { COLUMNS, insertInvestment, ROUNDING, takeShares, type Investment } from './investment.js';
 import { buyerOf, type PurchaseTools } from './purchase.js';
 import { requireOther } from './sale.js';
 import { after } from './states.js';
@@ -132,13 +132,14 @@ export class Shares {
     // Nobody changes the offer between the look at its terms and the purchase.
     await datasets.together([{ id, catalogue }], async () => {
       const document = await datasets.require(id);
-      const { accepted, seller, ...facts } = this.#taken(document, asked, buyer);
+      const { accepted, seller, most, ...facts } = this.#taken(document, asked, buyer);
       const row = this.#row(investment, id, buyer, facts.shares, { ...facts, state: 'INVESTED' });
       const { agreements } = this.tools;
       const shares = { number: row.shares, percentage: row.percentage };
       const sold = soldOf(accepted, document, { id: row.id, at: row.at, assignee: buyer, seller, shares }, this.tools);
       const concluded = sold ? agreements.conclude(sold) : [];
-      const taken = takeShares(id, buyer, facts.shares, Date.now());
+      const { percentage } = facts;
+      const taken = takeShares({ dataset: id, buyer, shares: facts.shares, percentage, most }, Date.now());
       const statements = [...taken, insertInvestment(row), ...concluded, remember];
       await writes.apply({ events: [eventOf('invested', document)], statements }, actor).catch((error: unknown) => {
         if (error instanceof ExpectationFailed) this.#requireLeft(id, buyer, facts.shares);
@@ -155,7 +156,7 @@ export class Shares {
     { shares: wanted, percentage, expected }: Omit<InvestmentRequest, 'idempotencyKey'>,
     buyer: string,
   ): Pick<Investment, 'shares' | 'percentage'> &
-    Agreed & { readonly accepted: Accepted; readonly seller: string | null } {
+    Agreed & { readonly accepted: Accepted; readonly seller: string | null; readonly most: number } {
     const { records, terms } = this.tools;
     const { id } = document;
     after(records.state(id), 'invest');
@@ -165,13 +166,13 @@ export class Shares {
     const offer = offerTaken(offersOf(document, terms).investment.slice(0, 1), expected, id);
     const shares = wanted ?? sharesOf(percentage ?? 0, offer);
     this.#requireLeft(id, buyer, shares);
-    const part =
-      offer.percentageOffer === null || offer.totalShares === null
-        ? null
-        : (shares * offer.percentageOffer) / offer.totalShares;
+    const { percentageOffer, totalShares } = offer;
+    const part = percentageOffer === null || totalShares === null ? null : (shares * percentageOffer) / totalShares;
+    const most = Math.min(100, percentageOffer ?? 100);
+    this.#requireWhole(id, part ?? 0, most);
     const seller = sale.seller ?? document.owner ?? null;
     const accepted = acceptedOf(offer);
-    return { shares, percentage: percentage ?? part, accepted, seller, ...agreedOf(accepted, document) };
+    return { shares, percentage: percentage ?? part, most, accepted, seller, ...agreedOf(accepted, document) };
   }
 
   #terms(dataset: string): Terms | undefined {
@@ -191,6 +192,15 @@ FROM offer o WHERE dataset = ? AND kind = 'INVESTMENT' AND position = 0`,
     if (terms.pool === null)
       throw new Refusal('CONFLICT', 'The investment offer does not say how many shares there are.');
     return { ...terms, pool: terms.pool };
+  }
+
+  /** Nobody is sold more of a dataset than there is of it, however the shares were cut when others bought theirs. */
+  #requireWhole(dataset: string, part: number, most: number): void {
+    const sql = "SELECT SUM(percentage) AS sold FROM investment WHERE marketplace_id = ? AND state = 'INVESTED'";
+    const sold = this.tools.database.readOne<{ sold: number | null }>(sql, [dataset])?.sold ?? 0;
+    if (sold + part <= most + ROUNDING) return;
+    const left = Math.max(0, most - sold);
+    throw new Refusal('CONFLICT', `Of the dataset ${Number(left.toFixed(6))} per cent are left.`, { left });
   }
 
   #requireLeft(dataset: string, buyer: string, shares: number): void {

@@ -1,4 +1,5 @@
 /** Kinds of values that suggestions set: what a value looks like, when it is none, and how it is written as RDF. */
+import { dateLiteral, readDate } from '../../model/values/dates.js';
 import { isMember, suggestion } from '../validation/code-lists.js';
 import { nearestMediaType, vocabulary, type Table } from '../vocabularies/index.js';
 import { faultOfIri } from '../../rdf/iri-check.js';
@@ -69,11 +70,8 @@ export const mediaType: Kind = {
 export const date: Kind = {
   example: '2025-01-31',
   fault: (value) =>
-    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?)?$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-      ? undefined
-      : 'A date is written as 2025-01-31 or 2025-01-31T12:00:00Z',
-  write: (value) => ({ term: literal(value, value.includes('T') ? xsd.dateTime : xsd.date) }),
+    readDate(value)?.exact === true ? undefined : 'A date is written as 2025-01-31 or 2025-01-31T12:00:00Z',
+  write: (value) => ({ term: dateLiteral(value) }),
 };
 
 /** A period, as the first and the last day with a slash between them (ISO 8601). */

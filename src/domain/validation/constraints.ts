@@ -3,7 +3,16 @@ import { iri, type Term } from '../../rdf/terms.js';
 import { isMember, schemeOf } from './code-lists.js';
 import type { QuadIndex } from './quad-index.js';
 import { withSubclasses } from './rules.js';
-import { CODE_LIST, CODE_LIST_COMPONENT, COUNTS_AS, IN_SCHEME, LIST, MEMBER_CLASS } from './terms.js';
+import {
+  AT_MOST,
+  AT_MOST_COMPONENT,
+  CODE_LIST,
+  CODE_LIST_COMPONENT,
+  COUNTS_AS,
+  IN_SCHEME,
+  LIST,
+  MEMBER_CLASS,
+} from './terms.js';
 import { RANGE, RANGE_COMPONENT, RDF_TYPE, RDFS, SH } from './terms.js';
 
 const inScheme = iri(IN_SCHEME);
@@ -71,8 +80,24 @@ const range =
     };
   };
 
+/** `term:atMost`: the number is not above those of other properties of the node, whatever their datatypes. */
+const atMost =
+  (rules: QuadIndex): CompileConstraint =>
+  (shape) => {
+    const others = rules.valuesOf(shape.ptr.term!, AT_MOST);
+    return {
+      generic(context) {
+        const { valueOrNode: value, focusNode } = context;
+        const limits = others.flatMap((property) => [...focusNode.dataset.match(focusNode.term, property)]);
+        const isAbove = limits.some(({ object }) => Number(value.term.value) > Number(object.value));
+        context.test(!isAbove, iri(AT_MOST_COMPONENT), { value });
+      },
+    };
+  };
+
 /** Our own constraint components, for the engine. They read their parameters from the shapes. */
 export const constraints = (rules: QuadIndex): (readonly [Term, CompileConstraint])[] => [
   [iri(CODE_LIST), codeList(rules)],
   [iri(RANGE), range(rules)],
+  [iri(AT_MOST), atMost(rules)],
 ];

@@ -2,6 +2,7 @@
  * Values of which it is seen without the engine that they conform to what a shape says of each: code lists, datatypes and patterns, and
  * choices among such. Everything else is left to the engine, and so is every value that does not conform, for it words the finding.
  */
+import { readDate } from '../../model/values/dates.js';
 import type { Term } from '../../rdf/terms.js';
 import { isMember } from './code-lists.js';
 import type { QuadIndex } from './quad-index.js';
@@ -15,17 +16,24 @@ const DEEPEST = 4;
 
 /** Lexical forms that are sound for sure; most others of a datatype are as well. */
 const SOUND: ReadonlyMap<string, RegExp> = new Map([
-  [`${XSD}date`, /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/],
-  [
-    `${XSD}dateTime`,
-    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)?$/,
-  ],
-  [`${XSD}gYear`, /^\d{4}$/],
-  [`${XSD}gYearMonth`, /^\d{4}-(?:0[1-9]|1[0-2])$/],
   [`${XSD}decimal`, /^\d{1,15}(?:\.\d{1,15})?$/],
   [`${XSD}nonNegativeInteger`, /^\d{1,15}$/],
   [`${XSD}boolean`, /^(?:true|false)$/],
 ]);
+
+const DATES: ReadonlySet<string> = new Set(['date', 'dateTime', 'gYear', 'gYearMonth'].map((name) => XSD + name));
+
+/** True of a text that is sound for a datatype for sure; undefined for a datatype that is left to the engine. */
+const soundOf = (datatype: string): ((text: string) => boolean) | undefined => {
+  if (!DATES.has(datatype)) {
+    const sound = SOUND.get(datatype);
+    return sound && ((text) => sound.test(text));
+  }
+  return (text) => {
+    const date = readDate(text);
+    return date?.exact === true && XSD + date.type === datatype;
+  };
+};
 
 const KINDS: Readonly<Record<string, readonly Term['termType'][]>> = {
   IRI: ['NamedNode'],
@@ -83,10 +91,10 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   [
     `${SH}datatype`,
     ({ value: datatype }) => {
-      const sound = SOUND.get(datatype);
+      const isSound = soundOf(datatype);
       return (
-        sound &&
-        ((value) => value.termType === 'Literal' && value.datatype.value === datatype && sound.test(value.value))
+        isSound &&
+        ((value) => value.termType === 'Literal' && value.datatype.value === datatype && isSound(value.value))
       );
     },
   ],

@@ -1,6 +1,6 @@
 /** The things that a buyer agrees to: the terms of an offer in one form, whatever spelling the metadata or a store chose for them. */
 import { createHash } from 'node:crypto';
-import { instantOf } from './values.js';
+import { readDate } from '../../model/values/dates.js';
 
 /** Names of terms with their values; what an offer does not say is left out. */
 export type Agreement = Readonly<Record<string, unknown>>;
@@ -24,12 +24,12 @@ export const plainAmount = (text: string | null): string | null => {
   return sign === '-' && amount !== '0' ? `-${amount}` : amount;
 };
 
-/** A date as it is, a time as ISO 8601 in UTC; the text itself when it is neither. */
+/** A day in UTC, a time as ISO 8601 in UTC; the text itself when it is neither. */
 export const plainTime = (text: string | null): string | null => {
-  const instant = instantOf(text);
-  if (instant === undefined || text === null) return text;
-  const time = new Date(instant).toISOString();
-  return text.includes('T') ? time : time.slice(0, 10);
+  const date = readDate(text);
+  if (!date) return text;
+  if (date.type === 'dateTime') return new Date(date.from).toISOString();
+  return date.written === date.from ? new Date(date.from).toISOString().slice(0, -14) : text;
 };
 
 /** Values in an order that does not depend on that of the metadata. */

@@ -1,4 +1,6 @@
 /** The common ground of the resources of the platform vocabulary. */
+import { endOf } from '../../model/values/dates.js';
+import type { OfferProperty, OfferValueKind } from '../../model/offers.js';
 import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { agreementText, agreementVersion, plainAmount, type Agreement } from './agreement.js';
 import type { LicenceView } from './concept.js';
@@ -7,17 +9,65 @@ import type { Resource } from './resource.js';
 /** Currency of prices that name none: the vocabulary of the platform has no term for it. */
 export const DEFAULT_CURRENCY = 'EUR';
 
+/** The end of an offer whose end cannot be read: nobody knows when it was, and it does not mean that there is none. */
+export const ENDED = 0;
+
 /** A resource of the platform vocabulary. */
 export class PlatformView {
   constructor(
     readonly resource: Resource,
-    protected readonly pst: PlatformTerms,
+    readonly pst: PlatformTerms,
   ) {}
 
   get iri(): string | null {
     return this.resource.iri ?? null;
   }
 }
+
+/** What is read of a property. */
+type Read<Kind extends OfferValueKind> = Kind extends 'boolean'
+  ? boolean | null
+  : Kind extends 'integer'
+    ? number | null
+    : Kind extends 'list'
+      ? string[]
+      : string | null;
+type Properties = Readonly<Record<string, OfferProperty>>;
+type ReadAll<P extends Properties> = { readonly [Name in keyof P]: Read<P[Name]['kind']> };
+
+const read = (resource: Resource, pst: PlatformTerms, { kind, spellings }: OfferProperty): unknown => {
+  const terms = spellings.map((name) => pst[name]);
+  switch (kind) {
+    case 'boolean':
+      return resource.boolean(...terms);
+    case 'integer':
+      return resource.integer(...terms);
+    case 'list':
+      return (resource.text(...terms) ?? '')
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean);
+    default:
+      return resource.text(...terms);
+  }
+};
+
+/** A class of views with a getter for each of the properties. */
+export const reading = <Base extends abstract new (...args: never[]) => PlatformView, P extends Properties>(
+  base: Base,
+  properties: P,
+): abstract new (...args: ConstructorParameters<Base>) => InstanceType<Base> & ReadAll<P> => {
+  abstract class Reading extends (base as unknown as typeof PlatformView) {}
+  for (const [name, property] of Object.entries(properties)) {
+    Object.defineProperty(Reading.prototype, name, {
+      configurable: true,
+      get(this: PlatformView) {
+        return read(this.resource, this.pst, property);
+      },
+    });
+  }
+  return Reading as unknown as ReturnType<typeof reading<Base, P>>;
+};
 
 /** An offer with a price. */
 export abstract class OfferView extends PlatformView {
@@ -30,10 +80,13 @@ export abstract class OfferView extends PlatformView {
     super(resource, pst);
   }
 
-  abstract get price(): string | null;
-
   /** The time at which it ends, as written. */
   abstract get end(): string | null;
+
+  /** The time at which it is over, in milliseconds since 1970; null for one without an end, `ENDED` where the end is no date. */
+  get ends(): number | null {
+    return this.end === null ? null : (endOf(this.end) ?? ENDED);
+  }
 
   /** The things that a buyer agrees to, beside those that all offers have in common. */
   protected abstract get particulars(): Agreement;
@@ -45,6 +98,10 @@ export abstract class OfferView extends PlatformView {
   /** True if the price includes value added tax; null where nothing is said. */
   get taxIncluded(): boolean | null {
     return this.resource.boolean(schema.valueAddedTaxIncluded);
+  }
+
+  get price(): string | null {
+    return null;
   }
 
   get free(): boolean | null {

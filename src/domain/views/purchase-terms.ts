@@ -1,5 +1,6 @@
 /** Parts of purchase offers as clients see them. */
-import { PlatformView } from './offer.js';
+import { downloadProperties, personalDataProperties } from '../../model/offers.js';
+import { PlatformView, reading } from './offer.js';
 
 /** Members of an enum, with the words in lower case that stand for each. */
 type Words = Readonly<Record<string, readonly string[]>>;
@@ -21,27 +22,11 @@ export const memberOf = (words: Words, text: string | null): string | null => {
 };
 
 /** Personal data in what is sold (pst:PersonalDataTerms). */
-export class PersonalDataTermsView extends PlatformView {
-  get containsPersonalData(): boolean | null {
-    return this.resource.boolean(this.pst.containsPersonalData, this.pst.contains_personal_data);
-  }
-
-  get terms(): string | null {
-    return this.resource.text(this.pst.personalDataTerms, this.pst.personal_data_terms);
-  }
-}
+export class PersonalDataTermsView extends reading(PlatformView, personalDataProperties) {}
 
 /** The number of downloads that a buyer has. */
-export class DownloadLimitView extends PlatformView {
-  get frequencyText(): string | null {
-    return this.resource.text(this.pst.frequency);
-  }
-
+export class DownloadLimitView extends reading(PlatformView, downloadProperties) {
   get frequency(): string | null {
     return memberOf(FREQUENCIES, this.frequencyText);
-  }
-
-  get downloads(): number | null {
-    return this.resource.integer(this.pst.downloads);
   }
 }

@@ -22,28 +22,6 @@ export const languageMap = (strings: readonly LanguageString[]): LanguageMap | u
   return Object.keys(map).length > 0 ? map : undefined;
 };
 
-const DATE = /^(-?\d{4,})(?:-(\d{2})(?:-(\d{2}))?)?$/;
-const EXACT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
-const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/;
-
-/** Milliseconds since the epoch of a date in any of its xsd forms; without time zone it is UTC. Undefined for anything else. */
-export const instantOf = (text: string | null | undefined): number | undefined => {
-  if (!text) return undefined;
-  const date = DATE.exec(text);
-  const full = date ? `${date[1] ?? ''}-${date[2] ?? '01'}-${date[3] ?? '01'}T00:00:00Z` : text;
-  const time = Date.parse(ZONE.test(full) ? full : `${full}Z`);
-  return Number.isNaN(time) ? undefined : time;
-};
-
-/** A date and time as clients parse it: ISO 8601 in UTC, ending in `Z`. Undefined when the text is no date. */
-export const dateTime = (text: string | null | undefined): string | undefined => {
-  const time = instantOf(text);
-  if (time === undefined || !text) return undefined;
-  const exact = new Date(time).toISOString();
-  // The thirtieth of February and the hour 24 are those of the next day.
-  return EXACT.test(text) && exact.startsWith(text.slice(0, 19)) ? text : exact.replace('.000Z', 'Z');
-};
-
 /** A number; undefined when the text is none. */
 export const numberOf = (text: string | null | undefined): number | undefined => {
   if (text == null || text.trim() === '') return undefined;

@@ -1,9 +1,13 @@
 /** The fields that a person can fill in about an offer: one table, from which offers are read, written, shown and checked. */
 import type { NamedNode } from '../../rdf/terms.js';
 import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
-
-/** A term of the platform vocabulary. */
-type PlatformTerm = keyof PlatformTerms;
+import {
+  downloadProperties,
+  investmentProperties,
+  personalDataProperties,
+  purchaseProperties,
+  type PlatformTerm,
+} from '../../model/offers.js';
 
 /** The kinds of values; `texts` are several in one, separated by commas, which some clients write one by one. */
 export type ValueKind = 'text' | 'texts' | 'area' | 'decimal' | 'currency' | 'integer' | 'day' | 'flag' | 'licence';
@@ -26,50 +30,50 @@ const PERSONAL = ['personalDataTerms', 'personalData', 'personal_data_terms'] as
 
 /** Fields of an offer of access (pst:PurchaseOffer). */
 export const purchaseFields = [
-  { name: 'price', kind: 'decimal', terms: ['price'], main: true },
+  { name: 'price', kind: 'decimal', terms: purchaseProperties.price.spellings, main: true },
   { name: 'currency', kind: 'currency', terms: ['currency'], main: true },
-  { name: 'type', kind: 'text', terms: ['type'], main: true },
+  { name: 'type', kind: 'text', terms: purchaseProperties.type.spellings, main: true },
   { name: 'licence', kind: 'licence', terms: [], main: true },
   { name: 'tax', kind: 'flag', terms: [], property: schema.valueAddedTaxIncluded, main: true },
-  { name: 'until', kind: 'day', terms: ['expirationDate', 'expiration_date', 'termDate', 'term_date'], main: true },
-  { name: 'withheld', kind: 'flag', terms: ['withholdsAddresses', 'withholds_addresses'], main: true },
-  { name: 'free', kind: 'flag', terms: ['free', 'isFree', 'is_free'] },
-  { name: 'payments', kind: 'text', terms: ['subscriptionFrequency', 'subscription_frequency'] },
-  { name: 'where', kind: 'texts', terms: ['spatialAvailability', 'spatial_availability'] },
-  { name: 'exclusive', kind: 'flag', terms: ['isExclusive', 'is_exclusive'] },
-  { name: 'onRequest', kind: 'flag', terms: ['onRequest', 'on_request'] },
-  { name: 'transferable', kind: 'text', terms: ['transferable'] },
-  { name: 'duration', kind: 'integer', terms: ['duration'] },
-  { name: 'perpetual', kind: 'text', terms: ['perpetual'] },
-  { name: 'limit', kind: 'integer', terms: ['limitNumber', 'limit_number'] },
-  { name: 'reshare', kind: 'integer', terms: ['numReshare', 'num_reshare'] },
-  { name: 'resell', kind: 'integer', terms: ['numResell', 'num_resell'] },
-  { name: 'updates', kind: 'text', terms: ['updateFrequency', 'update_frequency'] },
-  { name: 'downloads', kind: 'integer', terms: ['downloads'], within: ['downloads'] },
-  { name: 'downloadsPer', kind: 'text', terms: ['frequency'], within: ['downloads'] },
-  { name: 'breach', kind: 'integer', terms: ['contractBreachDays', 'contract_breach_days'] },
-  { name: 'nft', kind: 'text', terms: ['nftId', 'nft_id'] },
+  { name: 'until', kind: 'day', terms: purchaseProperties.expirationDate.spellings, main: true },
+  { name: 'withheld', kind: 'flag', terms: purchaseProperties.withholdsAddresses.spellings, main: true },
+  { name: 'free', kind: 'flag', terms: purchaseProperties.free.spellings },
+  { name: 'payments', kind: 'text', terms: purchaseProperties.subscriptionFrequencyText.spellings },
+  { name: 'where', kind: 'texts', terms: purchaseProperties.spatialAvailability.spellings },
+  { name: 'exclusive', kind: 'flag', terms: purchaseProperties.isExclusive.spellings },
+  { name: 'onRequest', kind: 'flag', terms: purchaseProperties.onRequest.spellings },
+  { name: 'transferable', kind: 'text', terms: purchaseProperties.transferable.spellings },
+  { name: 'duration', kind: 'integer', terms: purchaseProperties.durationText.spellings },
+  { name: 'perpetual', kind: 'text', terms: purchaseProperties.perpetual.spellings },
+  { name: 'limit', kind: 'integer', terms: purchaseProperties.limitNumber.spellings },
+  { name: 'reshare', kind: 'integer', terms: purchaseProperties.numReshare.spellings },
+  { name: 'resell', kind: 'integer', terms: purchaseProperties.numResell.spellings },
+  { name: 'updates', kind: 'text', terms: purchaseProperties.updateFrequencyText.spellings },
+  { name: 'downloads', kind: 'integer', terms: downloadProperties.downloads.spellings, within: ['downloads'] },
+  { name: 'downloadsPer', kind: 'text', terms: downloadProperties.frequencyText.spellings, within: ['downloads'] },
+  { name: 'breach', kind: 'integer', terms: purchaseProperties.contractBreachDays.spellings },
+  { name: 'nft', kind: 'text', terms: purchaseProperties.nftId.spellings },
   {
     name: 'personal',
     kind: 'flag',
-    terms: ['containsPersonalData', 'contains_personal_data'],
+    terms: personalDataProperties.containsPersonalData.spellings,
     within: PERSONAL,
   },
-  { name: 'personalTerms', kind: 'text', terms: ['personalDataTerms', 'personal_data_terms'], within: PERSONAL },
-  { name: 'renewal', kind: 'area', terms: ['additionalRenewalTerms', 'additional_renewal_terms'] },
-  { name: 'contract', kind: 'area', terms: ['contractTerms', 'contract_terms'] },
+  { name: 'personalTerms', kind: 'text', terms: personalDataProperties.terms.spellings, within: PERSONAL },
+  { name: 'renewal', kind: 'area', terms: purchaseProperties.additionalRenewalTerms.spellings },
+  { name: 'contract', kind: 'area', terms: purchaseProperties.contractTerms.spellings },
 ] as const satisfies readonly OfferField[];
 
 /** Fields of an offer of shares (pst:InvestmentOffer). */
 export const investmentFields = [
-  { name: 'price', kind: 'decimal', terms: ['price', 'pricePerShare', 'price_per_share'], main: true },
+  { name: 'price', kind: 'decimal', terms: investmentProperties.price.spellings, main: true },
   { name: 'currency', kind: 'currency', terms: ['currency'], main: true },
-  { name: 'shares', kind: 'integer', terms: ['totalShares', 'total_shares'], main: true },
-  { name: 'percentage', kind: 'integer', terms: ['percentageOffer', 'percentage_offer'], main: true },
-  { name: 'maxShares', kind: 'integer', terms: ['maxShares', 'max_shares'], main: true },
-  { name: 'until', kind: 'day', terms: ['termDate', 'term_date', 'expirationDate', 'expiration_date'], main: true },
-  { name: 'sharesLeft', kind: 'integer', terms: ['availableShares', 'available_shares'] },
-  { name: 'open', kind: 'flag', terms: ['status', 'isActive', 'is_active'] },
+  { name: 'shares', kind: 'integer', terms: investmentProperties.totalShares.spellings, main: true },
+  { name: 'percentage', kind: 'integer', terms: investmentProperties.percentageOffer.spellings, main: true },
+  { name: 'maxShares', kind: 'integer', terms: investmentProperties.maxShares.spellings, main: true },
+  { name: 'until', kind: 'day', terms: investmentProperties.termDate.spellings, main: true },
+  { name: 'sharesLeft', kind: 'integer', terms: investmentProperties.availableShares.spellings },
+  { name: 'open', kind: 'flag', terms: investmentProperties.status.spellings },
 ] as const satisfies readonly OfferField[];
 
 /** The properties that hold a field, the one that is written first. */

@@ -1,4 +1,5 @@
 /** Values of a dataset and its files that have nodes or forms of their own: periods, contacts, rights, services, sizes, media types. */
+import { isDay } from '../../model/values/dates.js';
 import { nearestMediaType } from '../../domain/vocabularies/index.js';
 import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { dcat, dct, foaf, rdf, rdfs, vcard, xsd } from '../../rdf/vocabulary.js';
@@ -18,8 +19,7 @@ const plain: Form = { show: ({ value }) => value, write: (text) => literal(text)
 const day: Form = {
   show: ({ value }) => value.slice(0, 10),
   write: (text, field) => {
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-    if (!isDay) throw wrongField(field, 'A day looks like 2027-12-31.');
+    if (!isDay(text)) throw wrongField(field, 'A day looks like 2027-12-31.');
     return literal(text, xsd.date);
   },
 };

@@ -1,4 +1,5 @@
 /** Values of form fields as RDF terms, and back. */
+import { isDay } from '../../model/values/dates.js';
 import { faultOfIri } from '../../rdf/iri-check.js';
 import { iri, isLanguageTag, literal, type Literal, type NamedNode, type Quad } from '../../rdf/terms.js';
 import { xsd } from '../../rdf/vocabulary.js';
@@ -37,8 +38,7 @@ const typedDecimal = (value: string, field: string): Literal => {
 
 /** The end of a day. */
 const typedDay = (value: string, field: string): Literal => {
-  const isRight = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-  return plain(`${value}T23:59:59Z`, xsd.dateTime, isRight, field, 'A day looks like 2027-12-31.');
+  return plain(`${value}T23:59:59Z`, xsd.dateTime, isDay(value), field, 'A day looks like 2027-12-31.');
 };
 
 /** A value that a person typed, as a literal of its kind. Errors: `BAD_REQUEST` for the field. */

@@ -1,4 +1,5 @@
 /** The state of the list of offers, which the address says: reads it, writes it, and makes the variables of the operation. */
+import { isDay } from '../../model/values/dates.js';
 import type {
   OfferOrder,
   OffersPageQueryVariables,
@@ -52,8 +53,7 @@ const amount = (text: string | null): string => {
   return /^\d{1,15}(\.\d{1,6})?$/.test(plain) ? plain : '';
 };
 
-const day = (text: string | null): string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+const day = (text: string | null): string => (text !== null && isDay(text) ? text : '');
 
 const word = (text: string | null): string => (text ?? '').trim().slice(0, 200);
 

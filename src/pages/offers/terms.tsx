@@ -96,11 +96,17 @@ const service = (offer: PurchaseTermsFragment, visit: Visit): ShownTerm[] => {
   ];
 };
 
+/** The end of an offer; one that cannot be read is shown as it was written, with what follows from that. */
+const endOf = (ends: string | null, written: string | null, { texts, formats }: Visit): string | undefined => {
+  if (ends !== null) return formats.date(ends);
+  return written === null ? undefined : texts.offer.terms.unreadableEnd(written);
+};
+
 const purchase = (offer: PurchaseTermsFragment, ends: string | null, visit: Visit): ShownTerm[] => {
-  const { texts, formats, language } = visit;
+  const { texts, language } = visit;
   const { terms } = texts.offer;
   return [
-    [terms.until, ends ? formats.date(ends) : undefined],
+    [terms.until, endOf(ends, offer.expirationDate, visit)],
     [terms.payments, rhythm(offer.subscriptionFrequencyText, visit)],
     [terms.where, offer.spatialAvailability.map((place) => countryName(place, language)).join(', ')],
     ...rights(offer, visit),
@@ -111,15 +117,16 @@ const purchase = (offer: PurchaseTermsFragment, ends: string | null, visit: Visi
 const investment = (
   offer: InvestmentTermsFragment,
   { ends, sharesLeft }: Pick<OfferPartsFragment, 'ends' | 'sharesLeft'>,
-  { texts, formats }: Visit,
+  visit: Visit,
 ): ShownTerm[] => {
+  const { texts, formats } = visit;
   const { terms, sharesLeftOf } = texts.offer;
   const { totalShares, maxShares, percentageOffer } = offer;
   const number = (value: number | null): string | undefined => (value === null ? undefined : formats.number(value));
   const left = number(sharesLeft);
   const all = number(totalShares);
   return [
-    [terms.until, ends ? formats.date(ends) : undefined],
+    [terms.until, endOf(ends, offer.termDate, visit)],
     [terms.sharesLeft, left !== undefined && all !== undefined ? sharesLeftOf(left, all) : left],
     [terms.shares, left === undefined ? all : undefined],
     [terms.maxShares, number(maxShares)],

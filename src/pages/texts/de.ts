@@ -257,6 +257,7 @@ export const de: Texts = {
     terms: {
       title: 'Bedingungen',
       until: 'Endet',
+      unreadableEnd: (written) => `„${written}“ ist kein Datum, daher gilt dieses Angebot als beendet`,
       licence: 'Lizenz für Käufer',
       where: 'Verfügbar in',
       exclusive: 'Wird nur einmal verkauft',

@@ -256,6 +256,7 @@ export const el: Texts = {
     terms: {
       title: 'Όροι',
       until: 'Λήγει',
+      unreadableEnd: (written) => `Το «${written}» δεν είναι ημερομηνία, γι’ αυτό η προσφορά θεωρείται ότι έχει λήξει`,
       licence: 'Άδεια για τους αγοραστές',
       where: 'Διαθέσιμη σε',
       exclusive: 'Πωλείται σε έναν μόνο αγοραστή',

@@ -246,6 +246,7 @@ export const en = {
     terms: {
       title: 'Terms',
       until: 'Ends',
+      unreadableEnd: (written: string) => `“${written}” is no date, so this offer counts as ended`,
       licence: 'Licence for buyers',
       where: 'Available in',
       exclusive: 'Sold to one buyer only',

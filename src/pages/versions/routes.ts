@@ -1,4 +1,5 @@
 /** Versions of datasets: what they were, and the way back. */
+import { instantOf } from '../../model/values/dates.js';
 import type { FastifyInstance } from 'fastify';
 import { syntaxOfSuffix } from '../../rdf/syntax.js';
 import { nothingThere, Refusal } from '../../errors.js';
@@ -35,7 +36,7 @@ export const versionRoutes = (app: FastifyInstance, pages: Pages, tools: PageToo
     const { id, moment } = request.params;
     const [, asOf = '', suffix = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\.([a-z0-9]+)$/.exec(moment) ?? [];
     const syntax = syntaxOfSuffix(suffix);
-    if (!syntax || Number.isNaN(Date.parse(asOf))) throw nothingThere();
+    if (!syntax || instantOf(asOf) === undefined) throw nothingThere();
     const { dataset } = await tools.execute(VersionRdfDocument, { id, asOf, syntax: syntax.enumName }, request);
     if (!dataset) throw new Refusal('NOT_FOUND', 'This version is not kept.');
     return sendRdf(request, reply.headers(pageHeaders).header('x-robots-tag', 'noindex'), dataset.rdf);

@@ -1,4 +1,5 @@
 /** `fq`: filter queries in the small part of Solr's language that clients of portals write. */
+import { momentOf } from '../../model/values/dates.js';
 import type { SearchFilter } from '../../../schema/operations/generated/operations.js';
 import { facetFilter } from '../search/facets.js';
 import { textOf, type Parameters } from '../search/parameters.js';
@@ -26,17 +27,16 @@ const CLAUSE = /\+?(?<![A-Za-z_])([A-Za-z_]+):(?:"([^"]*)"|\(([^)]*)\)|[[{]([^\]
 const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-const momentOf = (text: string | undefined): string | null => {
+const endOfSpan = (text: string | undefined): string | null => {
   if (text === undefined || text === '*') return null;
-  // Times without a zone are UTC, as portals write them.
-  const time = new Date(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
-  if (Number.isNaN(time.getTime())) throw fault('fq', 'has a span whose ends are no times of ISO 8601');
-  return time.toISOString();
+  const moment = momentOf(text);
+  if (moment === undefined) throw fault('fq', 'has a span whose ends are no times of ISO 8601');
+  return moment;
 };
 
 const spanOf = (text: string): { from: string | null; to: string | null } => {
   const [from, to] = text.trim().split(/\s+TO\s+/);
-  return { from: momentOf(from), to: momentOf(to) };
+  return { from: endOfSpan(from), to: endOfSpan(to) };
 };
 
 /**

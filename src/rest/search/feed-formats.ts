@@ -1,4 +1,5 @@
 /** Feeds as RSS and Atom. */
+import { instantOf, momentOf } from '../../model/values/dates.js';
 import { inLanguage, labelOf, type BriefDataset } from './brief.js';
 import { element, escapeXml, PROLOGUE } from '../../http/xml.js';
 
@@ -18,13 +19,15 @@ export interface Feed {
   readonly datasets: readonly BriefDataset[];
 }
 
+/** A moment as RFC 3339 and RFC 822 write it: the year has four digits. */
+const dated = (date: string | undefined): string | undefined => momentOf(date)?.match(/^\d.*/)?.[0];
 const changed = ({ modified, issued, catalog_record }: BriefDataset): string =>
-  modified ?? issued ?? catalog_record.modified;
+  dated(modified) ?? dated(issued) ?? catalog_record.modified;
 
 const latest = ({ datasets }: Feed): string =>
   datasets
     .map(changed)
-    .reduce((last, date) => (Date.parse(date) > Date.parse(last) ? date : last), new Date(0).toISOString());
+    .reduce((last, date) => ((instantOf(date) ?? 0) > (instantOf(last) ?? 0) ? date : last), new Date(0).toISOString());
 
 const linksOf = ({ self, pages }: Feed, name: string, type: string): string =>
   [{ rel: 'self', href: self }, ...pages]

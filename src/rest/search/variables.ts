@@ -1,4 +1,5 @@
 /** The parameters of a search as variables of the operation behind it. */
+import { momentOf, readDate } from '../../model/values/dates.js';
 import { Refusal } from '../../errors.js';
 import type {
   DateRangeInput,
@@ -39,11 +40,11 @@ export const indexesOf = (parameters: Parameters): { readonly name: string; read
 
 const dateOf = (parameters: Parameters, name: string): string | undefined => {
   const text = textOf(parameters, name)?.trim();
-  if (text !== undefined && Number.isNaN(Date.parse(text))) {
-    throw new Refusal('BAD_REQUEST', `The parameter "${name}" must be a date, such as 2024-01-31.`);
-  }
+  if (text === undefined) return undefined;
+  const date = readDate(text);
+  if (!date) throw new Refusal('BAD_REQUEST', `The parameter "${name}" must be a date, such as 2024-01-31.`);
   // Days stay days: as an upper bound they last until their end.
-  return text === undefined || /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : new Date(text).toISOString();
+  return date.exact ? text : momentOf(text);
 };
 
 const datesOf = (parameters: Parameters): SearchFilter => {

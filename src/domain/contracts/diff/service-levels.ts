@@ -1,4 +1,5 @@
 /** Changes of what is promised about the service: how fresh, how available, how long kept. */
+import { readDate } from '../../../model/values/dates.js';
 import { durationParts } from '../../views/durations.js';
 import { objectsOf, scalarOf, textOf, type JsonObject } from '../model.js';
 import { changed, isSame, otherChanges, paired, type ChangeKind, type ContractChange } from './change.js';
@@ -38,10 +39,8 @@ const measureOf = ({ value, unit }: JsonObject): { readonly number: number; read
     const number = PARTS.reduce((sum, name, at) => sum + (duration[at] ?? 0) * (SECONDS[name] ?? 0), 0);
     return { number, kind: 'time' };
   }
-  if (/^\d{4}-\d{2}-\d{2}/.test(text)) {
-    const moment = Date.parse(text);
-    return Number.isNaN(moment) ? undefined : { number: moment, kind: 'date' };
-  }
+  const date = readDate(text);
+  if (date && date.type !== 'gYear') return { number: date.from, kind: 'date' };
   const [, digits, own] = /^(-?\d+(?:\.\d+)?)\s*([A-Za-z%]*)$/.exec(text) ?? [];
   if (digits === undefined) return undefined;
   const name = (own || (textOf(unit) ?? '')).toLowerCase();

@@ -1,4 +1,11 @@
 /** The nouns of the platform vocabulary: how a dataset is sold. */
+import {
+  downloadProperties,
+  investmentProperties,
+  personalDataProperties,
+  purchaseProperties,
+  type OfferProperty,
+} from '../../../model/offers.js';
 import { dct } from '../../../rdf/vocabulary.js';
 import type { InvestmentOfferView } from '../../views/investment-offer.js';
 import type { MonetizationMethodView, OfferLinkView } from '../../views/monetization.js';
@@ -9,23 +16,42 @@ import { FREQUENCIES, type DownloadLimitView, type PersonalDataTermsView } from 
 import { many, noun, one, self, toMany, toOne } from '../field.js';
 import { agent, licence } from './parts.js';
 
-const personalDataTerms = noun<PersonalDataTermsView>()(
-  'PersonalDataTerms',
-  {
-    containsPersonalData: one.boolean('containsPersonalData', 'contains_personal_data'),
-    terms: one.string('personalDataTerms', 'personal_data_terms'),
-  },
-  ['resource', 'iri'],
-);
+const MAKERS = {
+  text: one.string,
+  list: many.listed,
+  decimal: one.decimal,
+  integer: one.integer,
+  boolean: one.boolean,
+  date: one.date,
+} as const;
+type Declared<P extends Readonly<Record<string, OfferProperty>>> = {
+  readonly [Name in keyof P]: ReturnType<(typeof MAKERS)[P[Name]['kind']]>;
+};
+
+/** The fields that follow from the properties of a noun. */
+const declared = <P extends Readonly<Record<string, OfferProperty>>>(properties: P): Declared<P> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, { kind, spellings }]) => [name, MAKERS[kind](...spellings)]),
+  ) as unknown as Declared<P>;
+
+/** A field whose words are members of an enum, beside the one that shows them as they were written. */
+const wordsOf = (
+  { spellings }: OfferProperty,
+  words: Readonly<Record<string, readonly string[]>>,
+  enumName: string,
+) => ({ ...one.word(...spellings), words, enum: enumName });
+const frequency = (property: OfferProperty) => wordsOf(property, FREQUENCIES, 'OfferFrequency');
+
+const personalDataTerms = noun<PersonalDataTermsView>()('PersonalDataTerms', declared(personalDataProperties), [
+  'resource',
+  'pst',
+  'iri',
+]);
 
 const downloadLimit = noun<DownloadLimitView>()(
   'DownloadLimit',
-  {
-    frequency: { ...one.word('frequency'), words: FREQUENCIES, enum: 'OfferFrequency' },
-    frequencyText: one.string('frequency'),
-    downloads: one.integer('downloads'),
-  },
-  ['resource', 'iri'],
+  { ...declared(downloadProperties), frequency: frequency(downloadProperties.frequencyText) },
+  ['resource', 'pst', 'iri'],
 );
 
 const currency = { ...one.string('currency'), fallback: DEFAULT_CURRENCY };
@@ -35,34 +61,10 @@ export const purchaseOffer = noun<PurchaseOfferView>()(
   {
     iri: self.iri,
     currency,
-    type: one.string('type'),
-    kind: { ...one.word('type'), words: PURCHASE_KINDS, enum: 'PurchaseKind' },
-    price: one.decimal('price'),
-    free: one.boolean('free', 'isFree', 'is_free'),
-    additionalRenewalTerms: one.string('additionalRenewalTerms', 'additional_renewal_terms'),
-    contractBreachDays: one.integer('contractBreachDays', 'contract_breach_days'),
-    spatialAvailability: many.listed('spatialAvailability', 'spatial_availability'),
-    expirationDate: one.date('expirationDate', 'expiration_date', 'termDate', 'term_date'),
-    contractTerms: one.string('contractTerms', 'contract_terms'),
-    transferable: one.string('transferable'),
-    isExclusive: one.boolean('isExclusive', 'is_exclusive'),
-    onRequest: one.boolean('onRequest', 'on_request'),
-    withholdsAddresses: one.boolean('withholdsAddresses', 'withholds_addresses'),
-    duration: one.integer('duration'),
-    durationText: one.string('duration'),
-    perpetual: one.string('perpetual'),
-    updateFrequency: { ...one.word('updateFrequency', 'update_frequency'), words: FREQUENCIES, enum: 'OfferFrequency' },
-    updateFrequencyText: one.string('updateFrequency', 'update_frequency'),
-    subscriptionFrequency: {
-      ...one.word('subscriptionFrequency', 'subscription_frequency'),
-      words: FREQUENCIES,
-      enum: 'OfferFrequency',
-    },
-    subscriptionFrequencyText: one.string('subscriptionFrequency', 'subscription_frequency'),
-    numReshare: one.integer('numReshare', 'num_reshare'),
-    numResell: one.integer('numResell', 'num_resell'),
-    limitNumber: one.integer('limitNumber', 'limit_number'),
-    nftId: one.string('nftId', 'nft_id'),
+    ...declared(purchaseProperties),
+    kind: wordsOf(purchaseProperties.type, PURCHASE_KINDS, 'PurchaseKind'),
+    updateFrequency: frequency(purchaseProperties.updateFrequencyText),
+    subscriptionFrequency: frequency(purchaseProperties.subscriptionFrequencyText),
     licence: toOne(() => licence, dct.license, 'license'),
     publisher: { ...toOne(() => agent, dct.publisher), described: true },
     personalDataTerms: toMany(
@@ -74,23 +76,26 @@ export const purchaseOffer = noun<PurchaseOfferView>()(
     ),
     downloads: toMany(() => downloadLimit, 'downloads'),
   },
-  ['resource', 'version', 'terms', 'amount', 'contradictsItself', 'end', 'taxIncluded', 'useTime'],
+  ['resource', 'pst', 'version', 'terms', 'amount', 'contradictsItself', 'end', 'ends', 'taxIncluded', 'useTime'],
 );
 
 export const investmentOffer = noun<InvestmentOfferView>()(
   'InvestmentOffer',
-  {
-    iri: self.iri,
-    currency,
-    price: one.decimal('price', 'pricePerShare', 'price_per_share'),
-    termDate: one.date('termDate', 'term_date', 'expirationDate', 'expiration_date'),
-    percentageOffer: one.integer('percentageOffer', 'percentage_offer'),
-    totalShares: one.integer('totalShares', 'total_shares'),
-    maxShares: one.integer('maxShares', 'max_shares'),
-    availableShares: one.integer('availableShares', 'available_shares'),
-    status: one.boolean('status', 'isActive', 'is_active'),
-  },
-  ['resource', 'version', 'terms', 'amount', 'contradictsItself', 'end', 'taxIncluded', 'free', 'licence'],
+  { iri: self.iri, currency, ...declared(investmentProperties) },
+  [
+    'resource',
+    'pst',
+    'version',
+    'terms',
+    'amount',
+    'contradictsItself',
+    'end',
+    'ends',
+    'taxIncluded',
+    'pool',
+    'free',
+    'licence',
+  ],
 );
 
 export const monetization = noun<MonetizationMethodView>()(
@@ -101,11 +106,11 @@ export const monetization = noun<MonetizationMethodView>()(
     purchaseOffers: toMany(() => purchaseOffer, 'purchaseOffer'),
     investmentOffers: toMany(() => investmentOffer, 'investmentOffer'),
   },
-  ['resource'],
+  ['resource', 'pst'],
 );
 
 export const offerLink = noun<OfferLinkView>()(
   'OfferLink',
   { originalId: one.string('originalId'), marketplaceOfferId: one.string('marketplaceOfferId') },
-  ['resource', 'iri'],
+  ['resource', 'pst', 'iri'],
 );

@@ -10,13 +10,11 @@ import {
   type NamedNode,
   type Quad,
 } from '../../../rdf/terms.js';
+import { dateLiteral, readDate, xsdMoment } from '../../../model/values/dates.js';
 import { rdf, xsd } from '../../../rdf/vocabulary.js';
 
 /** Something that statements are about. */
 export type Node = NamedNode | BlankNode;
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /** Collects statements. Blank nodes are numbered, so that the same package gives the same text each time. */
 export class Statements {
@@ -56,12 +54,11 @@ export class Statements {
   }
 }
 
-/** CKAN writes times without zone; they are UTC. */
+/** CKAN writes times without zone, which are UTC, and some portals a blank before them. */
 const dateOf = (value: unknown): Literal | undefined => {
   if (typeof value !== 'string') return undefined;
-  if (DATE.test(value)) return Number.isNaN(Date.parse(value)) ? undefined : literal(value, xsd.date);
-  if (!DATE_TIME.test(value)) return undefined;
-  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`;
-  const moment = Date.parse(zoned.replace(' ', 'T'));
-  return Number.isNaN(moment) ? undefined : literal(new Date(moment).toISOString(), xsd.dateTime);
+  const text = value.replace(/(?<=^\S{10}) /, 'T');
+  const date = readDate(text);
+  if (!date) return undefined;
+  return date.type === 'dateTime' ? literal(xsdMoment(date.from), xsd.dateTime) : dateLiteral(text);
 };

@@ -6,7 +6,8 @@ import { agentDocument } from './agent.js';
 import { conceptDocuments, knownConcept } from './concept.js';
 import type { DocumentTools, Searchable } from './searchable.js';
 import { Statements } from '../../views/statements.js';
-import { compact, dateTime, isUrl, languageMap, some, type Members } from '../../views/values.js';
+import { shownDate } from '../../../model/values/dates.js';
+import { compact, isUrl, languageMap, some, type Members } from '../../views/values.js';
 
 /** The document of a catalogue without its record, and without `count`, which is added when it is read. */
 export const catalogueDocument = (document: Searchable, { identifiers, terms }: DocumentTools): Members => {
@@ -27,8 +28,8 @@ export const catalogueDocument = (document: Searchable, { identifiers, terms }: 
     country: country ?? places[0],
     spatial_resource: some(places),
     language: some(conceptDocuments(subject, dct.language)),
-    issued: dateTime(view.issued),
-    modified: dateTime(view.modified),
+    issued: shownDate(view.issued),
+    modified: shownDate(view.modified),
     is_part_of: parent === undefined ? undefined : (identifiers.idOf('catalogue', parent) ?? lastSegment(parent)),
   });
 };

@@ -13,7 +13,8 @@ import { Offers } from './monetization.js';
 import { geometries, namedPlaces } from './places.js';
 import type { DocumentTools, Searchable } from './searchable.js';
 import { Statements } from '../../views/statements.js';
-import { compact, dateTime, languageKey, languageMap, some, type Members } from '../../views/values.js';
+import { shownDate } from '../../../model/values/dates.js';
+import { compact, languageKey, languageMap, some, type Members } from '../../views/values.js';
 
 /** Id of a keyword: its folded words, so that spellings of one keyword meet. */
 export const keywordId = (label: string): string =>
@@ -74,8 +75,8 @@ export const datasetDocument = (document: Searchable, { identifiers, terms, voca
       publisher,
       ...creators(subject, terms),
       contact_point: some(subject.resources(dcat.contactPoint).flatMap((node) => contactDocument(node) ?? [])),
-      issued: dateTime(view.issued),
-      modified: dateTime(view.modified),
+      issued: shownDate(view.issued),
+      modified: shownDate(view.modified),
       language: some(conceptDocuments(subject, dct.language)),
       ...coverage(view),
       spatial: some(shapes),

@@ -5,7 +5,8 @@ import type { Resource } from '../../views/resource.js';
 import { categoryDocument, conceptDocument, conceptDocuments } from './concept.js';
 import { otherIdentifiers } from './identifier.js';
 import { lawDocuments } from './legal.js';
-import { compact, dateTime, languageMap, some, type Members } from '../../views/values.js';
+import { momentOf, shownDate } from '../../../model/values/dates.js';
+import { compact, languageMap, some, type Members } from '../../views/values.js';
 
 /** The regulation that makes a dataset a high-value one. */
 const HVD = /data\.europa\.eu\/eli\/reg_impl\/2023\/138/;
@@ -18,11 +19,12 @@ const strings = (subject: Resource, predicate: { readonly value: string }) =>
 
 const periods = (view: DatasetView): Members[] =>
   view.temporal
-    .map(({ start, end }) => compact({ gte: dateTime(start), lte: dateTime(end) }))
+    .map(({ start, end }) => compact({ gte: shownDate(start), lte: shownDate(end) }))
     .filter((period) => Object.keys(period).length > 0);
 
 /** A date that clients parse: ISO 8601 writes years beyond four digits with a sign, which they do not know. */
-const isPlain = (date: unknown): boolean => typeof date === 'string' && /^\d/.test(date);
+const isPlain = (date: unknown): boolean =>
+  typeof date === 'string' && /^\d/.test(date) && momentOf(date) !== undefined;
 
 /** Strict clients refuse a whole page for one period that is open at an end. */
 const isClosed = ({ gte, lte }: Members): boolean => isPlain(gte) && isPlain(lte);

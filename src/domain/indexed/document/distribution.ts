@@ -5,7 +5,8 @@ import { DataServiceView, DistributionView } from '../../views/distribution.js';
 import type { Resource } from '../../views/resource.js';
 import { conceptDocument, conceptDocuments } from './concept.js';
 import { lawDocuments, licenceOf } from './legal.js';
-import { compact, dateTime, languageMap, numberOf, parsable, some, type Members } from '../../views/values.js';
+import { shownDate } from '../../../model/values/dates.js';
+import { compact, languageMap, numberOf, parsable, some, type Members } from '../../views/values.js';
 
 const serviceDocument = (node: Resource): Members => {
   const view = new DataServiceView(node);
@@ -63,8 +64,8 @@ export const distributionDocument = (node: Resource, id: string, pst: PlatformTe
     license: licenceOf(node),
     byte_size: numberOf(view.byteSize),
     checksum: checksumDocument(node.resource(spdx.checksum)),
-    issued: dateTime(view.issued),
-    modified: dateTime(view.modified),
+    issued: shownDate(view.issued),
+    modified: shownDate(view.modified),
     rights: node
       .resources(dct.rights)
       .map(rightsDocument)

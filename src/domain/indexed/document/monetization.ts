@@ -1,4 +1,12 @@
 /** Offers in search documents: every property of the platform vocabulary by its name in snake case, and the names that clients read. */
+import {
+  downloadProperties,
+  investmentProperties,
+  personalDataProperties,
+  purchaseProperties,
+  type OfferProperty,
+  type OfferValueKind,
+} from '../../../model/offers.js';
 import { dct, xsd } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { Term } from '../../../store/graph-store.js';
@@ -7,7 +15,8 @@ import { agentDocument } from './agent.js';
 import { conceptDocument } from './concept.js';
 import { licenceDocument } from './legal.js';
 import type { Statements } from '../../views/statements.js';
-import { compact, dateTime, numberOf, some, type Members } from '../../views/values.js';
+import { momentOf } from '../../../model/values/dates.js';
+import { compact, numberOf, some, type Members } from '../../views/values.js';
 
 const NUMERIC = new Set(
   [xsd.decimal, xsd.double, xsd.float, xsd.int, xsd.integer, xsd.long, xsd.short, xsd.byte, xsd.nonNegativeInteger]
@@ -15,21 +24,32 @@ const NUMERIC = new Set(
     .concat([xsd.unsignedShort, xsd.unsignedByte])
     .map(({ value }) => value),
 );
-const DATES = new Set([xsd.date.value, xsd.dateTime.value, xsd.dateTimeStamp.value]);
-/** Properties that are numbers or booleans to clients, whatever the datatype of the literal. */
-const NUMBERS =
-  /^(price|price_per_share|available_shares|total_shares|max_shares|percentage_offer|contract_breach_days|duration|num_reshare|num_resell|limit_number)$/;
-const BOOLEANS = /^(free|status|is_free|is_active|is_exclusive|contains_personal_data|personal_data)$/;
+const DATES: ReadonlySet<string> = new Set([xsd.date.value, xsd.dateTime.value, xsd.dateTimeStamp.value]);
+/** Clients read it as true or false where it leads to no node. */
+const PERSONAL = ['personalData', 'boolean'] as const;
+/** The kinds of values of the properties that offers have, by their spellings: to clients they are that, whatever the datatype of the literal. */
+const KINDS: ReadonlyMap<string, OfferValueKind> = new Map(
+  [downloadProperties, personalDataProperties, investmentProperties, purchaseProperties]
+    .flatMap((properties) =>
+      Object.values<OfferProperty>(properties)
+        .reverse()
+        .flatMap(({ kind, spellings }) => spellings.map((name): readonly [string, OfferValueKind] => [name, kind])),
+    )
+    .concat([PERSONAL]),
+);
 /** Deepest nesting of nodes below an offer. */
 const DEEPEST = 3;
 
 const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-const literalOf = (name: string, { value, datatype }: Term & { datatype?: string }): unknown => {
-  if (BOOLEANS.test(name) && /^(true|false|1|0)$/i.test(value)) return /^(true|1)$/i.test(value);
-  if (datatype === xsd.boolean.value) return value === 'true' || value === '1';
-  if (NUMBERS.test(name) || (datatype !== undefined && NUMERIC.has(datatype))) return numberOf(value) ?? value;
-  if (datatype !== undefined && DATES.has(datatype)) return dateTime(value) ?? value;
+const FLAG = /^(true|false|1|0)$/i;
+const flagOf = (value: string): boolean => /^(true|1)$/i.test(value);
+type Literal = Term & { readonly datatype?: string };
+
+const literalOf = (kind: OfferValueKind | undefined, { value, datatype = '' }: Literal): unknown => {
+  if (kind === 'boolean' ? FLAG.test(value) : datatype === xsd.boolean.value) return flagOf(value);
+  if (kind === 'integer' || kind === 'decimal' || NUMERIC.has(datatype)) return numberOf(value) ?? value;
+  if (kind === 'date' || DATES.has(datatype)) return momentOf(value) ?? value;
   return value;
 };
 
@@ -59,8 +79,8 @@ export class Offers {
   }
 
   #purchase(node: Resource, publisher: Members | undefined): Members {
-    const own = this.#members(node, new Set(), 0);
-    const ends = own['term_date'] ?? own['expiration_date'];
+    const own = this.#offer(node, purchaseProperties);
+    const ends = own['expiration_date'] ?? own['term_date'];
     const ownPublisher = own['publisher'] as Members | undefined;
     return compact({
       ...own,
@@ -72,7 +92,7 @@ export class Offers {
   }
 
   #investment(node: Resource): Members {
-    const own = this.#members(node, new Set(), 0);
+    const own = this.#offer(node, investmentProperties);
     const price = own['price_per_share'] ?? own['price'];
     return compact({
       ...own,
@@ -81,6 +101,17 @@ export class Offers {
       price_per_share: price,
       term_date: own['term_date'] ?? own['expiration_date'],
     });
+  }
+
+  /** The members of an offer: where a property is said in several spellings, all of them say what the first one does. */
+  #offer(node: Resource, properties: Readonly<Record<string, OfferProperty>>): Members {
+    const own = this.#members(node, new Set(), 0);
+    for (const { spellings } of Object.values(properties)) {
+      const said = spellings.filter((name) => node.objects(this.pst[name]).length > 0);
+      const [value] = said.flatMap((name) => node.objects(this.pst[name]));
+      if (value?.type === 'literal') for (const name of said) own[snake(name)] = literalOf(KINDS.get(name), value);
+    }
+    return own;
   }
 
   #members(node: Resource, except: ReadonlySet<string>, depth: number): Members {
@@ -93,19 +124,20 @@ export class Offers {
       } else if (predicate === dct.publisher.value && value.type !== 'literal') {
         members['publisher'] ??= agentDocument(this.statements.node(value), this.pst);
       } else if (predicate.startsWith(this.vocabNs)) {
-        this.#add(members, snake(predicate.slice(this.vocabNs.length)), value, depth);
+        this.#add(members, predicate.slice(this.vocabNs.length), value, depth);
       }
     }
     return members;
   }
 
-  #add(members: Members, name: string, value: Term, depth: number): void {
+  #add(members: Members, property: string, value: Term, depth: number): void {
+    const name = snake(property);
     if (name === 'license' && value.type !== 'literal') {
       members[name] ??= licenceDocument(this.statements.node(value));
     } else if (name === 'publisher' && value.type !== 'literal') {
       members[name] ??= agentDocument(this.statements.node(value), this.pst);
     } else if (value.type === 'literal') {
-      members[name] ??= literalOf(name, value);
+      members[name] ??= literalOf(KINDS.get(property), value);
     } else {
       const nested = this.#node(this.statements.node(value), depth + 1);
       if (nested === undefined) return;

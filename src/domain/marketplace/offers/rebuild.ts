@@ -2,10 +2,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GraphDocument, GraphStore, Statement } from '../../../store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../../store/sqlite/database.js';
+import type { PlatformTerms } from '../../../rdf/vocabulary.js';
+import { Publications } from '../publication.js';
 import type { OfferIndexing } from './indexing.js';
+import { lastEndIn } from './rows.js';
 
 /** Form of the rows; a higher one makes all rows anew. */
-const FORM = 3;
+const FORM = 4;
 const PAGE = 100;
 
 /** A newer version that was stored meanwhile has its rows. */
@@ -15,17 +18,40 @@ const unlessChanged = ({ iri, hash }: GraphDocument): Statement => ({
   expect: 1,
 });
 
+/** Records the ends of what is on sale as they are read now: one that cannot be read was taken for none. */
+const endPublications = async (database: Database, pst: PlatformTerms): Promise<void> => {
+  const publications = new Publications(database);
+  for (let after = '', more = true; more;) {
+    const page = publications.page(after, PAGE);
+    const ended = page.flatMap(({ marketplaceId, version, state, ends, terms }): Statement[] => {
+      const read = state === 'PUBLISHED' ? lastEndIn(terms, pst) : ends;
+      const sql = 'UPDATE publication SET ends = ? WHERE marketplace_id = ? AND version = ?';
+      return read === 'none' || read === ends ? [] : [{ sql, params: [read, marketplaceId, version] }];
+    });
+    if (ended.length > 0) await database.write(ended);
+    after = page.at(-1)?.marketplaceId ?? after;
+    more = page.length === PAGE;
+  }
+};
+
 /** Rebuilds the rows unless they are up to date; stops after the page under way when `signal` says so. */
 export const rebuildOffers = async (
   {
     store,
     database,
     indexing,
-  }: { readonly store: GraphStore; readonly database: Database; readonly indexing: OfferIndexing },
+    pst,
+  }: {
+    readonly store: GraphStore;
+    readonly database: Database;
+    readonly indexing: OfferIndexing;
+    readonly pst: PlatformTerms;
+  },
   signal: AbortSignal,
 ): Promise<void> => {
   const state = database.readOne<{ value: number }>("SELECT value FROM marketplace_state WHERE key = 'offers'");
   if (state?.value === FORM) return;
+  await endPublications(database, pst);
   for (let after = 0; ;) {
     const page = await store.documents('dataset', { after, limit: PAGE });
     for (const { item } of page) {

@@ -4,7 +4,6 @@ import { iri } from '../../../rdf/terms.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../../store/graph-store.js';
 import { Statements } from '../../views/statements.js';
-import { instantOf } from '../../views/values.js';
 import type { Resource } from '../../views/resource.js';
 import type { InvestmentOfferView } from '../../views/investment-offer.js';
 import { MonetizationMethodView } from '../../views/monetization.js';
@@ -30,15 +29,6 @@ export interface OfferRow {
   readonly most: number | null;
 }
 
-const DAY = 24 * 3_600_000;
-
-/** The time at which an offer ends that ends at that date or time; a date ends with its day (UTC). */
-export const endOf = (text: string | null): number | null => {
-  const instant = instantOf(text);
-  if (instant === undefined || text === null) return null;
-  return text.includes('T') ? instant : instant + DAY;
-};
-
 const numberOf = (text: string | null): number | null => {
   const number = text === null || text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(number) ? number : null;
@@ -57,7 +47,7 @@ export const purchaseRow = (offer: PurchaseOfferView, own: Own): OfferRow => {
     currency: offer.currency,
     free: offer.free ?? price === 0,
     open: true,
-    ends: endOf(offer.expirationDate),
+    ends: offer.ends,
     countries: offer.spatialAvailability,
     exclusive: offer.isExclusive ?? false,
     pool: null,
@@ -74,11 +64,10 @@ export const investmentRow = (offer: InvestmentOfferView, own: Own): OfferRow =>
   currency: offer.currency,
   free: false,
   open: offer.status ?? true,
-  ends: endOf(offer.termDate),
+  ends: offer.ends,
   countries: [],
   exclusive: false,
-  // Without a number of shares, a share is a hundredth of the dataset.
-  pool: offer.availableShares ?? offer.totalShares ?? offer.percentageOffer,
+  pool: offer.pool,
   most: offer.maxShares,
 });
 
@@ -144,6 +133,12 @@ export const lastEnd = (rows: readonly Pick<OfferRow, 'ends'>[]): number | null 
     (last, { ends }) => (last === null || ends === null ? null : Math.max(last, ends)),
     0,
   );
+};
+
+/** The time at which the last of the offers in these N-Triples ends, whatever dataset they are about. */
+export const lastEndIn = (terms: string, pst: PlatformTerms): number | null | 'none' => {
+  const link = parseNTriples(terms).find(({ predicate }) => predicate.equals(pst.monetization));
+  return link ? endOfTerms(link.subject.value, terms, pst) : 'none';
 };
 
 /** The time at which the last of the offers in these N-Triples ends. */

@@ -1,7 +1,7 @@
 /** The terms of a request: those of the offer, with what the two sides changed. */
 import { Refusal } from '../../../errors.js';
 import { agreementText, agreementVersion, plainAmount } from '../../views/agreement.js';
-import { instantOf } from '../../views/values.js';
+import { endOf } from '../../../model/values/dates.js';
 import type { Accepted } from '../agreement.js';
 import type { Proposal, PurchaseRequest } from './record.js';
 
@@ -16,14 +16,14 @@ export interface Asked {
 }
 
 const requireUntil = (until: string, now: Date): string => {
-  const instant = instantOf(until);
-  if (instant !== undefined && instant > now.getTime()) return new Date(instant).toISOString();
+  const end = endOf(until);
+  if (end !== undefined && end > now.getTime()) return new Date(end).toISOString();
   throw new Refusal('BAD_REQUEST', 'The end of the use is a time to come.', { field: 'terms.until' });
 };
 
 /** The proposal that follows when a side asks for other terms. `BAD_REQUEST` for terms that mean nothing. */
 export const proposalOf = (before: Proposal, { price, currency, until }: Asked, now = new Date()): Proposal => {
-  if (price !== undefined && !(Number(price) >= 0)) {
+  if (price !== undefined && !(Number(price) >= 0 && Number.isFinite(Number(price)))) {
     throw new Refusal('BAD_REQUEST', 'A price is a number from zero upwards.', { field: 'terms.price' });
   }
   if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) {

@@ -107,7 +107,15 @@ export const demands: Patterns = {
     de: 'der IRI eines bei IANA eingetragenen Medientyps',
     el: 'το IRI τύπου πολυμέσων καταχωρισμένου στην IANA',
   },
-  ' should be 100 at most': { de: 'sollte höchstens 100 sein', el: 'θα έπρεπε να είναι το πολύ 100' },
+  ' is a whole number from 1 to 100': {
+    de: 'eine ganze Zahl von 1 bis 100',
+    el: 'ακέραιος αριθμός από το 1 έως το 100',
+  },
+  ' is a whole number from 1 upwards': { de: 'eine ganze Zahl ab 1', el: 'ακέραιος αριθμός από το 1' },
+  ', are not more than there are (pst:totalShares)': {
+    de: 'nicht mehr, als es Anteile gibt (pst:totalShares)',
+    el: 'όχι περισσότερα από όσα μερίδια υπάρχουν (pst:totalShares)',
+  },
   ' should be a member of the EU authority table {}': {
     de: 'sollte aus der EU-Tabelle {1} sein',
     el: 'θα έπρεπε να είναι από τον πίνακα της ΕΕ {1}',
