@@ -93,7 +93,10 @@ export class Publication {
   @Field(() => Organization, { nullable: true, description: 'The organization that sells.', simple: true })
   seller!: Organization | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the last offer ends; null when one has no end, or when nobody can tell from what is written.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the last offer ends; null when one has no end, or when nobody can tell from what is written.',
+  })
   ends!: string | null;
 
   @Field(() => Int, { description: 'Counts the transitions.', simple: true })

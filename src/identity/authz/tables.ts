@@ -148,7 +148,7 @@ CREATE VIEW authz_link (resource, policy) AS
 
 /** Answers that were given to somebody count until this number changes as well: it grows with everything that can grant something. */
 const GRANTED = `
-${['authz_policy', 'authz_policy_policy', 'authz_policy_resource', 'authz_about']
+${['authz_policy', 'authz_policy_policy', 'authz_about']
   .map(
     (table) => `CREATE TRIGGER ${table}_insert_counts AFTER INSERT ON ${table} BEGIN
   UPDATE authz_revision SET granted = granted + 1;

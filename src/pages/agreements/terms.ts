@@ -38,7 +38,7 @@ const purchase = (said: Said, visit: Visit): PurchaseTermsFragment => {
   return {
     type: words('type'),
     // Price, countries and licence are facts of their own.
-    ...{ spatialAvailability: [], licence: null },
+    ...{ spatialAvailability: [], licence: null, expirationDate: null },
     isExclusive: flagIn(said, 'isExclusive'),
     onRequest: flagIn(said, 'onRequest'),
     withholdsAddresses: flagIn(said, 'withholdsAddresses'),
@@ -67,6 +67,7 @@ const purchase = (said: Said, visit: Visit): PurchaseTermsFragment => {
 };
 
 const investment = (said: Said): InvestmentTermsFragment => ({
+  termDate: null,
   status: null,
   totalShares: numberIn(said, 'totalShares'),
   maxShares: numberIn(said, 'maxShares'),
