@@ -50,6 +50,8 @@ interface Choice {
   readonly knows?: WriteOptions['knows'];
   /** Ids that are not to be chosen. */
   readonly taken?: ReadonlySet<string>;
+  /** A writer who may know whose ids are, and for whom those are passed over that are reserved for others. */
+  readonly steward?: Actor;
 }
 
 /** Reads and writes datasets. */
@@ -117,8 +119,8 @@ export class Datasets {
         try {
           return await this.#inCatalogue(catalogue, id, () => this.#put(destination, payload, actor, options));
         } catch (error) {
-          // It is somebody's of whom the writer may not know: the next one then.
-          if (!(error instanceof IdNotFree)) throw error;
+          // It is somebody's of whom the writer may not know: the next one then, unless the source wants this one.
+          if (!(error instanceof IdNotFree) || id === originalId) throw error;
           taken.add(id);
         }
       }
@@ -225,7 +227,11 @@ export class Datasets {
     if (!previous && (await this.find(destination.id))) throw new IdNotFree();
     const entry = this.#entry(destination, previous, prepared, actor);
     const sale = await this.tools.listings.of(entry.document, previous, actor);
-    if (!sale) return entry;
+    if (!sale) {
+      // What is listed, or returns, says itself that it is what had the id.
+      if (!previous && !destination.returns) this.tools.listings.requireUntraded(destination.id);
+      return entry;
+    }
     // What is listed for an original belongs to whom that belongs.
     const { link, owner = destination.owner } = sale;
     return { ...this.#entry({ ...destination, link, owner }, previous, prepared, actor), sale };
@@ -287,13 +293,14 @@ export class Datasets {
     catalogue: string,
     originalId: string,
     wanted: string,
-    { knows, taken = new Set() }: Choice = {},
+    { knows, steward, taken = new Set() }: Choice = {},
   ): Promise<string> {
     let free: string | undefined;
     for (let counter = 0; ; counter += 1) {
       const id = counter === 0 ? wanted : `${wanted}~~${counter}`;
       if (taken.has(id)) continue;
       const found = await this.find(id);
+      if (!found && steward && !this.tools.claims.permits({ kind: 'dataset', id, catalogue }, steward)) continue;
       if (found && found.catalogue === catalogue && (found.originalId ?? found.id) === originalId) return id;
       if (!found || (await knows?.(found)) === false) free ??= id;
       if (!found && !this.tools.claims.isReserved('dataset', id)) return free ?? id;

@@ -74,6 +74,10 @@ export const createNouns = (ground: Ground, { system, queries, rules, scores }: 
   const reservations = new Reservations(database);
   writes.join([reservations, graphs, documents, conformance, withheld]);
   const find = (id: string) => store.get(identifiers.iri('dataset', id));
+  const ownerOfCatalogue = (id: string): string | undefined => {
+    const sql = 'SELECT owner FROM graph WHERE iri = ?';
+    return database.readOne<{ owner: string | null }>(sql, [identifiers.iri('catalogue', id)])?.owner ?? undefined;
+  };
   const tools = {
     ...ground,
     system,
@@ -81,7 +85,7 @@ export const createNouns = (ground: Ground, { system, queries, rules, scores }: 
     keptContracts: new KeptContracts(database),
     previews: new WritePreviews(scores, intake, identifiers),
     listings: new Listings({ database, rules, terms, withheld, find }),
-    claims: new Claims(reservations),
+    claims: new Claims(reservations, ownerOfCatalogue),
   };
   const catalogues = new Catalogues(tools);
   const datasets = new Datasets(tools, catalogues);

@@ -224,6 +224,9 @@ describe('a dataset that takes the id of another one', () => {
     'reserved_id',
     'idempotency',
     'search_removed',
+    // Copies that were bought lead through them. Who may have what is behind them is asked each time.
+    'withheld_address',
+    'withheld_dataset',
   ]);
 
   it('inherits no row of it', async () => {
@@ -253,7 +256,7 @@ describe('a dataset that takes the id of another one', () => {
     expect(await service.app.domain.quality.settled(id)).toBe(true);
     const rows = (): string[] =>
       database.read<{ name: string; columns: string }>(TABLES).flatMap(({ name, columns }) => {
-        if (REMEMBERS.has(name) || name === 'publication') return [];
+        if (REMEMBERS.has(name)) return [];
         const where = columns
           .split(',')
           .map((column) => `CAST("${column}" AS TEXT) IN (?1, ?2)`)

@@ -9,6 +9,7 @@ import {
   type IdsWorld,
   type Who,
 } from './ids-world.js';
+import { SYSTEM } from '../../src/domain/writes.js';
 
 let world: IdsWorld;
 beforeAll(async () => {
@@ -91,12 +92,53 @@ describe('the id of a dataset that was removed, or hidden as a draft', () => {
     expect(await world.ownerOf('removed')).toBe(world.organizations.alice);
   });
 
-  it('is free for who runs the service, in any catalogue, and stays with the organization', async () => {
-    await store('alice', 'a', 'moved');
-    await remove('alice', 'moved');
-    await store('operator', 'b', 'moved');
-    expect(await world.ownerOf('moved')).toBe(world.organizations.alice);
-    expect((await world.send('carol', 'DELETE', '/datasets/moved')).status).toBe(204);
+  it('is free for who runs the service, and stays with the organization, in a catalogue of that or of nobody', async () => {
+    await ok(world.send('operator', 'PUT', '/catalogues/everyones', CATALOGUE));
+    for (const catalogue of ['a', 'everyones']) {
+      await store('alice', 'a', 'moved');
+      await remove('alice', 'moved');
+      await store('operator', catalogue, 'moved');
+      expect(await world.ownerOf('moved')).toBe(world.organizations.alice);
+      expect((await world.send('carol', 'DELETE', '/datasets/moved')).status).toBe(204);
+    }
+  });
+
+  describe('is refused to who runs the service in the catalogue of another organization', () => {
+    const REASON = () =>
+      expect.stringContaining(
+        `reserved for the organization ${world.organizations.alice}, and the catalogue belongs to another`,
+      );
+    beforeAll(async () => {
+      for (const id of ['astray', 'astray stop']) {
+        await store('alice', 'a', id);
+        await remove('alice', id.replace(' ', '-'));
+      }
+    });
+
+    it('whichever way it comes, with the reason', async () => {
+      const conflict = { status: 409, code: 'CONFLICT', detail: REASON() };
+      expect(await world.send('operator', 'PUT', origin('b', 'astray'), dataset('Astray'))).toEqual(conflict);
+      const refused = { code: 'CONFLICT', message: REASON() };
+      for (const query of [CREATE, PUT])
+        expect(await ask('operator', query, { catalogue: 'b', id: 'astray' })).toEqual(refused);
+      const many = `mutation ($body: String!) { putDatasets(catalogue: "b", datasets: [{ id: "astray",
+        source: { rdf: { body: $body, contentType: "text/turtle" } } }]) {
+        ... on DatasetGroupResult { outcomes { ... on Problem { code message } } } ... on Problem { code message } } }`;
+      expect(await ask('operator', many, {})).toEqual({ outcomes: [refused] });
+      expect(await world.ownerOf('astray')).toBeUndefined();
+    });
+
+    it('in an import as well, and where the id was only made from a name the next one is taken', async () => {
+      const { importer, identifiers } = world.service.app.domain;
+      const names = [identifiers.iri('dataset', 'astray'), 'https://source.example/astray-stop'];
+      const body = names.map((name) => `<${name}> a <http://www.w3.org/ns/dcat#Dataset> .`).join('\n');
+      const steps = [];
+      for await (const step of importer.run({ body, contentType: 'text/turtle' }, 'b', SYSTEM)) steps.push(step);
+      expect(steps.at(-1)).toMatchObject({ done: 2, refused: [{ source: names[0], reason: REASON() }] });
+      expect(await world.ownerOf('astray')).toBeUndefined();
+      expect(await world.ownerOf('astray-stop')).toBeUndefined();
+      expect(await world.ownerOf('astray-stop~~1')).toBe('none');
+    });
   });
 
   it('is free for a key that is limited to the catalogue that it was in', async () => {

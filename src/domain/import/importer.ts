@@ -55,7 +55,7 @@ export class Importer {
     const parts = await this.intake.split(payload, this.identifiers.iri('catalogue', catalogue), askerOf(actor));
     await this.#prepareCatalogue(catalogue, parts.catalogue, actor);
     for (const { source } of parts.datasets) {
-      const id = await this.#idOf(source, catalogue, taken);
+      const id = await this.#idOf(source, catalogue, taken, actor);
       if (id === undefined) continue;
       taken.add(id);
       names.set(source, id);
@@ -103,13 +103,18 @@ export class Importer {
   }
 
   /** Our id in the source's IRI, else one made from the end of the IRI; none for blank nodes, which have no lasting name. */
-  async #idOf(source: string, catalogue: string, taken: ReadonlySet<string>): Promise<string | undefined> {
+  async #idOf(
+    source: string,
+    catalogue: string,
+    taken: ReadonlySet<string>,
+    actor: Actor,
+  ): Promise<string | undefined> {
     const own = this.identifiers.idOf('dataset', source);
     if (own !== undefined) return own;
     if (source.startsWith('_:')) return undefined;
     const end = source.replace(/[/#]+$/, '').replace(/^.*[/#]/, '');
     const wanted = normalizeId(isId(decode(end)) ? decode(end) : end);
-    return this.datasets.freeId(catalogue, source, wanted, { taken });
+    return this.datasets.freeId(catalogue, source, wanted, { taken, steward: actor });
   }
 
   /** A part as it is to be stored; what has no lasting name gets a new id. */

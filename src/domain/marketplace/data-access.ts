@@ -147,9 +147,12 @@ export class DataAccess {
     const { agreements, records } = this.tools;
     const copy = records.acquisitions.ofCopy(dataset);
     if (copy && copy.buyer !== organization) return undefined;
-    const sold = copy?.marketplaceId ?? records.publications.of(dataset)?.marketplaceId ?? dataset;
+    const recorded = copy?.marketplaceId ?? records.publications.of(dataset)?.marketplaceId;
+    const sold = recorded ?? dataset;
     const agreement = agreements.entitling(organization, sold);
-    if (agreement) return { agreement };
+    // One that another deployment made is about a dataset there: what merely has its id here is another one.
+    if (agreement && (agreement.iri === null || recorded !== undefined || this.#owner(dataset) === undefined))
+      return { agreement };
     // Sold before there were agreements, or by nobody knows whom.
     const acquisition = records.acquisitions.between(organization, sold);
     return acquisition?.state === 'ACQUIRED' && !agreements.find(acquisition.id) ? { agreement: null } : undefined;

@@ -103,6 +103,11 @@ export class Listings {
     return role === 'marketplace' || catalogue === marketplace || originalId !== undefined;
   }
 
+  /** Demands that an id names nothing that was on the marketplace. Errors: `CONFLICT`. */
+  requireUntraded(id: string): void {
+    this.#records.requireUntraded(id);
+  }
+
   async #change(arriving: Arriving, known: Publication): Promise<SaleChange | undefined> {
     const { document, previous, actor, terms, originalId } = arriving;
     if (originalId !== undefined && originalId !== known.originalId) {
@@ -141,6 +146,7 @@ export class Listings {
       throw conflict(`The original is on the marketplace already, as ${before.marketplaceId}.`);
     }
     this.#requireSellable(document, original, previous);
+    this.#records.requireUntraded(document.id, { id: originalId ?? null });
     const sold = original ?? document;
     const next: Publication = {
       ...{ marketplaceId: document.id, dataset: original?.id ?? null, originalId: originalId ?? document.id },

@@ -32,6 +32,21 @@ export class TradeRecords {
     });
   }
 
+  /**
+   * Demands that an id names nothing that was published or sold, but for what `original` says that comes back under it: agreements, purchases,
+   * shares and the publication go on naming that, whoever has the id, and nothing else may stand in its place. Errors: `CONFLICT`.
+   */
+  requireUntraded(id: string, original?: { readonly id: string | null }): void {
+    const sql = `SELECT 1 FROM publication WHERE marketplace_id = ?1 AND dataset IS NOT NULL AND dataset <> ?1 AND (?2 OR dataset IS NOT ?3)
+UNION ALL SELECT 1 FROM acquisition WHERE marketplace_id = ?1 AND (?2 OR original_id IS NOT ?3)
+UNION ALL SELECT 1 FROM investment WHERE marketplace_id = ?1 AND ?2 LIMIT 1`;
+    if (this.database.readOne(sql, [id, original ? 0 : 1, original?.id ?? null]) === undefined) return;
+    throw new Refusal(
+      'CONFLICT',
+      'Under this id something was on the marketplace, which its publication, purchases and agreements go on naming: choose another one.',
+    );
+  }
+
   /** True if one organization bought from the other, or asked it to sell: as it was recorded here, and not who was only named as a provider elsewhere. */
   haveDealt(one: string, other: string): boolean {
     const sql = `SELECT 1 FROM agreement WHERE assignee IN (?1, ?2) AND assigner IN (?1, ?2) AND assigner <> assignee

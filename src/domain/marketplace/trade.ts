@@ -244,8 +244,9 @@ export class Trade {
     { marketplaceId, seller, terms, version }: Publication,
     actor: Actor,
   ): Promise<MarketplaceChange> {
-    const { port, identifiers, datasets, keptContracts, withheld, terms: pst } = this.tools;
+    const { port, identifiers, datasets, keptContracts, records, withheld, terms: pst } = this.tools;
     const found = await datasets.find(marketplaceId);
+    if (!previous) records.requireUntraded(marketplaceId, { id: document.id });
     if (found && (!previous || found.catalogue !== port.catalogue)) {
       throw new Refusal('CONFLICT', 'There is a dataset with the id that was chosen for the marketplace.');
     }

@@ -17,6 +17,18 @@ export const COUNTEREXAMPLES: Readonly<Record<string, Story>> = {
     reads: 'public',
     actions: [create, publish, withdraw, { do: 'create', by: bob, id: 't1', catalogue: 'cat-b' }],
   },
+  'an owner makes another dataset under the id of the own twin that was withdrawn': {
+    reads: 'public',
+    actions: [create, publish, withdraw, { do: 'create', by: alice, id: 't1', catalogue: 'cat-a' }],
+  },
+  'an operator puts what is reserved for one organization into the catalogue of another': {
+    reads: 'public',
+    actions: [
+      create,
+      { do: 'delete', by: alice, id: 'd1' },
+      { do: 'create', by: { who: 'key' }, id: 'd1', catalogue: 'cat-b' },
+    ],
+  },
   'finding 1, whoever holds TRADE on the twin alone reprices': {
     reads: 'public',
     actions: [

@@ -94,7 +94,7 @@ export class Judge {
     return may ? 'may' : 'never';
   }
 
-  #create({ by, id: ref, catalogue }: Of<'create' | 'import'>): Verdict {
+  #create({ do: does, by, id: ref, catalogue }: Of<'create' | 'import'>): Verdict {
     const { model } = this;
     const id = this.idOf(ref);
     const there = model.datasets.get(id);
@@ -104,9 +104,36 @@ export class Judge {
       const sale = model.sales.get(id);
       return !sale || holds(model, by, 'TRADE', this.#traded(id)) ? 'may' : 'never';
     }
-    if (isKeptFrom(model, by, id)) return 'never';
+    if (
+      isKeptFrom(model, by, id) ||
+      (by.who === 'key' && this.#isAstray(id, catalogue)) ||
+      (does === 'create' && this.#isTraded(id))
+    )
+      return 'never';
     const fresh = !model.reserved.has(id) && isPlainUser(model, by) && !SYSTEM.has(catalogue);
     return fresh && ORGANIZATION_OF[by.who] === model.catalogues.get(catalogue)?.owner ? 'must' : 'may';
+  }
+
+  /** Whether an id was a twin's, or was sold: what was traded under it goes on being named by it. */
+  #isTraded(id: string): boolean {
+    const { sales, purchases, investments } = this.model;
+    const sale = sales.get(id);
+    return (
+      (sale !== undefined && sale.original !== id) || [...purchases, ...investments].some(({ twin }) => twin === id)
+    );
+  }
+
+  /** Whether what belongs to one organization would get into the catalogue of another, where it was not before. */
+  #isAstray(id: string, catalogue: string): boolean {
+    const { catalogues, graves, reserved } = this.model;
+    const [host, owner, grave] = [catalogues.get(catalogue)?.owner, reserved.get(id), graves.get(id)];
+    return (
+      host !== undefined &&
+      owner !== undefined &&
+      owner !== host &&
+      grave !== undefined &&
+      grave.catalogue !== catalogue
+    );
   }
 
   /** What is acted on under an id: the original where it is here, else what is named. */
