@@ -36,20 +36,47 @@ const hostile = `${PREFIXES} <> a dcat:Dataset ; dct:title ${text}@en ; dct:desc
 /** Ids of what was stored. */
 export interface Stored {
   readonly rich: string;
+  /** What lists of products show for it: the rich one on the marketplace. */
+  readonly twin: string;
   readonly hostile: string;
 }
 
-const create = async (service: TestService, body: string): Promise<string> => {
-  const response = await service.write('POST', '/srv/repo/catalogues/city/datasets?waitForQuality=true', body, TURTLE);
+const create = async (service: TestService, body: string, headers: Record<string, string> = {}): Promise<string> => {
+  const response = await service.write('POST', '/srv/repo/catalogues/city/datasets?waitForQuality=true', body, {
+    ...TURTLE,
+    ...headers,
+  });
   if (response.status !== 201) throw new Error(`Not stored: ${await response.text()}`);
   return ((await response.json()) as { id: string }).id;
 };
 
-/** Stores the catalogue `city` with both datasets. */
+/** A key of an organization that sells. */
+export const sellerKey = async (service: TestService, organization: string): Promise<Record<string, string>> => ({
+  'x-api-key': (await service.app.keys.create({ label: organization, organization })).key,
+});
+
+/** Puts a dataset on the marketplace; returns its id there. */
+export const publish = async (service: TestService, id: string, headers: Record<string, string>): Promise<string> => {
+  const mutation =
+    'mutation ($id: ID!, $key: String!) { publishDataset(id: $id, idempotencyKey: $key) { ... on PublicationResult { publication { marketplaceId } } } }';
+  const answer = await service.graphql<{ publishDataset: { publication?: { marketplaceId: string } } }>(
+    mutation,
+    { id, key: id },
+    headers,
+  );
+  const published = answer.data?.publishDataset.publication;
+  if (!published) throw new Error(`Not published: ${JSON.stringify(answer)}`);
+  return published.marketplaceId;
+};
+
+/** Stores the catalogue `city` with both datasets, and puts the rich one on the marketplace. */
 export const fill = async (service: TestService): Promise<Stored> => {
   const catalogue = `${PREFIXES} <> a dcat:Catalog ; dct:title "City data"@en, "Stadtdaten"@de ; dct:description "What the city has."@en .`;
   await service.write('PUT', '/srv/repo/catalogues/city', catalogue, TURTLE);
-  return { rich: await create(service, rich), hostile: await create(service, hostile) };
+  const headers = await sellerKey(service, '7d7f13b7-a543-4831-a114-86b6ec533b75');
+  const original = await create(service, rich, headers);
+  const twin = await publish(service, original, headers);
+  return { rich: original, twin, hostile: await create(service, hostile) };
 };
 
 /** Addresses of all pages that everybody may see. */
@@ -61,7 +88,6 @@ export const publicPages = ({ rich: one, hostile: other }: Stored): string[] => 
   '/srv/catalog/catalogues/city',
   '/srv/catalog/catalogues/city/quality',
   '/srv/catalog/offers',
-  '/srv/catalog/offers?unlisted=true',
   '/srv/catalog/offers?kind=purchase&state=all&from=1&sort=cheapest',
   '/srv/catalog/organizations',
   '/srv/catalog/organizations/City%20of%20Tests',

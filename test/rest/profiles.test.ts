@@ -1,5 +1,6 @@
 /** Datasets in profiles for machines: schema.org and Croissant, asked for by parameter and by header, and embedded in pages. */
 import { sharedService, startService, type SharedService } from '../support/service.js';
+import { publish, sellerKey } from '../pages/data.js';
 import { catalogue, ESCAPE, plain, tabular } from './profiles-data.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };
@@ -10,8 +11,9 @@ let service: SharedService;
 let rich = '';
 let poor = '';
 let silent = '';
-const create = async (body: string, to = service): Promise<string> => {
-  const created = await to.write('POST', '/srv/repo/catalogues/counts/datasets', body, TURTLE);
+const create = async (body: string, to = service, headers: Record<string, string> = {}): Promise<string> => {
+  const all = { ...TURTLE, ...headers };
+  const created = await to.write('POST', '/srv/repo/catalogues/counts/datasets', body, all);
   return ((await created.json()) as { id: string }).id;
 };
 beforeAll(async () => {
@@ -70,12 +72,10 @@ describe('schema.org', () => {
     const monetization = `; <https://www.pistis-project.eu/ns/voc#monetization> [ a <https://www.pistis-project.eu/ns/voc#MonetizationMethod> ;
       <https://www.pistis-project.eu/ns/voc#sellerId> "7d7f13b7-a543-4831-a114-86b6ec533b75" ; <https://www.pistis-project.eu/ns/voc#purchaseOffer> [
         a <https://www.pistis-project.eu/ns/voc#PurchaseOffer> ; <https://www.pistis-project.eu/ns/voc#price> 12.5 ; <https://www.pistis-project.eu/ns/voc#currency> "EUR" ] ] .`;
-    const sold = await create(tabular(undefined).replace(/\.\s*$/, monetization));
+    const headers = await sellerKey(service, '7d7f13b7-a543-4831-a114-86b6ec533b75');
+    const sold = await create(tabular(undefined).replace(/\.\s*$/, monetization), service, headers);
     expect(await asked(sold, 'schema.org')).not.toHaveProperty('offers');
-    const published = await service.graphql(
-      `mutation { publishDataset(id: "${sold}", idempotencyKey: "once") { __typename ... on Problem { message } } }`,
-    );
-    expect(published).toMatchObject({ data: { publishDataset: { __typename: 'PublicationResult' } } });
+    await publish(service, sold, headers);
     const data = await asked(sold, 'schema.org');
     expect(data).toMatchObject({ isAccessibleForFree: false, offers: [{ price: '12.5', priceCurrency: 'EUR' }] });
     expect(JSON.stringify(data['distribution'])).not.toMatch(/contentUrl|"url"/);

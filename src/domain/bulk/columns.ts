@@ -1,5 +1,5 @@
 /** The columns of a table of datasets: one for each field of the model, with the property that it writes. */
-import { dcat, dct, foaf, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { dcat, dct, foaf, schema, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { NamedNode } from '../../rdf/terms.js';
 import type { CellKind } from './cells.js';
 
@@ -131,6 +131,21 @@ export const columns: readonly Column[] = [
     ['price', 'amount', 'price', 'price', 'Price.'],
     ['currency', 'currency', 'currency', 'currency', 'Currency, a code of ISO 4217.'],
     ['free', 'flag', 'free', 'free', 'Whether it costs nothing.'],
+    ['taxIncluded', 'flag', 'taxIncluded', schema.valueAddedTaxIncluded, 'Whether the price includes tax.'],
+    [
+      'withholdsAddresses',
+      'flag',
+      'withholdsAddresses',
+      'withholdsAddresses',
+      'Whether buyers alone are told where the data are; yes where it costs something, unless this says no.',
+    ],
+    [
+      'countries',
+      'text',
+      'spatialAvailability',
+      'spatialAvailability',
+      'Countries in which it is sold, separated by commas; empty for everywhere.',
+    ],
     ['licence', 'licence', 'licence', dct.license, 'Licence that a buyer gets.'],
     ['until', 'date', 'expirationDate', 'expirationDate', 'When the offer ends.'],
     ['onRequest', 'flag', 'onRequest', 'onRequest', 'Whether the seller agrees to each sale.'],

@@ -90,7 +90,11 @@ const offersOf = (reader: RowReader): DatasetFields['monetization'] => {
   const [offer] = reader.things('offer');
   const [investment] = reader.things('investment');
   if (!offer && !investment) return undefined;
-  const { sellerId, ...purchase } = (offer ?? {}) as Thing & { sellerId?: string };
+  const { sellerId, spatialAvailability, ...said } = (offer ?? {}) as Thing & {
+    sellerId?: string;
+    spatialAvailability?: string;
+  };
+  const purchase = spatialAvailability ? { ...said, spatialAvailability: [spatialAvailability] } : said;
   const sells = Object.keys(purchase).length > 0;
   if (investment && investment['price'] === undefined) reader.fail(undefined, 'An investment needs a price.');
   return {
