@@ -8,11 +8,9 @@ import type { Database } from '../../store/sqlite/database.js';
 import { termsIn } from '../agreements/agreed-terms.js';
 import type { Agreements } from '../agreements/agreements.js';
 import type { Datasets } from '../dataset.js';
-import type { Identifiers } from '../identifiers.js';
-import { describedOffers } from '../views/monetization.js';
+import { keptOffers } from '../views/monetization.js';
 import type { InvestmentOfferView } from '../views/investment-offer.js';
 import type { PurchaseOfferView } from '../views/purchase-offer.js';
-import { Statements } from '../views/statements.js';
 import type { WithheldAddresses } from '../withheld/withheld.js';
 import { termsOf } from './metadata.js';
 import { investmentRow, purchaseRow, type OfferRow } from './offers/rows.js';
@@ -69,7 +67,6 @@ export interface Listing {
 export interface ListingTools {
   readonly database: Pick<Database, 'readOne'>;
   readonly datasets: Pick<Datasets, 'find'>;
-  readonly identifiers: Pick<Identifiers, 'iri'>;
   readonly records: TradeRecords;
   readonly agreements: Agreements;
   readonly withheld: Pick<WithheldAddresses, 'isWithheld'>;
@@ -126,7 +123,7 @@ export class ListingReader {
     const document = await this.tools.datasets.find(id);
     const terms = document ? termsOf(document, this.tools.terms) : '';
     if (!document || terms === '') return NONE;
-    const offers = this.#offers(id, document.iri, terms, false);
+    const offers = this.#offers(id, terms, false);
     const seller = document.owner ?? null;
     const tellsAddresses = this.#tells(id, offers);
     return { ...NONE, state: 'DRAFTED', originalId: id, seller, offers, tellsAddresses, isOutdated: false };
@@ -136,8 +133,7 @@ export class ListingReader {
     const { marketplaceId, dataset, seller, ends, version, changed, terms } = publication;
     const state = stateNow(publication);
     const isShown = state !== 'WITHDRAWN' || isSeller;
-    const iri = this.tools.identifiers.iri('dataset', dataset ?? marketplaceId);
-    const offers = isShown ? this.#offers(marketplaceId, iri, terms, state !== 'WITHDRAWN') : [];
+    const offers = isShown ? this.#offers(marketplaceId, terms, state !== 'WITHDRAWN') : [];
     return {
       state: this.#state(state, offers),
       isPublished: state === 'PUBLISHED',
@@ -158,8 +154,8 @@ export class ListingReader {
   }
 
   /** Offers in the order of their rows. */
-  #offers(dataset: string, iri: string, terms: string, isOnSale: boolean): ListedOffer[] {
-    const { purchase, investment } = describedOffers(new Statements(iri, terms).main, this.tools.terms);
+  #offers(dataset: string, terms: string, isOnSale: boolean): ListedOffer[] {
+    const { purchase, investment } = keptOffers(terms, this.tools.terms);
     const newest = this.tools.agreements.newest(dataset, '');
     const isPromised = newest !== undefined && termsIn(newest).terms.isExclusive === true;
     const listed = (row: OfferRow, view: ListedOffer['view']): ListedOffer => {

@@ -207,7 +207,7 @@ export class Listings {
   ): Pick<Publication, 'state' | 'terms' | 'ends' | 'listedHash' | 'changed'> {
     const { iri, id } = document;
     requireSeller({ iri, owner, terms }, actor, this.tools.terms);
-    if (this.tools.withheld.isWanted({ iri, triples: terms })) this.#requireWithholdable(id, sold);
+    if (this.tools.withheld.isWanted(terms)) this.#requireWithholdable(id, sold);
     const ends = endOfTerms(iri, terms, this.tools.terms);
     const listedHash = sold === id ? null : hash;
     const changed = new Date().toISOString();

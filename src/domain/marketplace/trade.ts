@@ -256,7 +256,7 @@ export class Trade {
     const kept = keptContracts.present(originalId);
     const contract = kept ? { format: kept.format, source: keptContracts.source(kept) } : null;
     const placed = { marketplaceId, originalId, triples, version, contract, seller: seller ?? undefined };
-    return port.place({ ...placed, withholds: withheld.isWanted({ iri: document.iri, triples: terms }) }, actor);
+    return port.place({ ...placed, withholds: withheld.isWanted(terms) }, actor);
   }
 
   /**
@@ -267,7 +267,7 @@ export class Trade {
     const { datasets, withheld } = this.tools;
     const link = { marketplaceOfferId: marketplaceId };
     const { id, catalogue = '', originalId, owner } = document;
-    const now = withheld.isWanted({ iri: document.iri, triples: terms });
+    const now = withheld.isWanted(terms);
     if (now === withheld.isWithheld(id)) return datasets.relinked(document, link);
     if (now) requireUntold(marketplaceId, this.tools);
     const place = { id, catalogue, originalId, owner, link, withholds: now };

@@ -1,10 +1,12 @@
 /** Monetization methods as clients see them, and links on the marketplace. */
+import { parseNTriples } from '../../rdf/ntriples.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { InvestmentOfferView } from './investment-offer.js';
 import { kept } from './kept.js';
 import { PlatformView } from './offer.js';
 import { PurchaseOfferView } from './purchase-offer.js';
 import type { Resource } from './resource.js';
+import { Statements } from './statements.js';
 
 /** The way in which a dataset is sold (pst:MonetizationMethod). */
 @kept
@@ -46,6 +48,13 @@ export const describedOffers = (dataset: Resource, pst: PlatformTerms): Describe
     purchase: described(methods.flatMap(({ purchaseOffers }) => purchaseOffers)),
     investment: described(methods.flatMap(({ investmentOffers }) => investmentOffers)),
   };
+};
+
+/** The offers of terms that are kept beside a sale: said of the seller's dataset, or, where they came in with it, of the one on the marketplace. */
+export const keptOffers = (terms: string, pst: PlatformTerms): DescribedOffers => {
+  const quads = parseNTriples(terms);
+  const sold = quads.find(({ predicate }) => predicate.equals(pst.monetization))?.subject.value ?? '';
+  return describedOffers(new Statements(sold, quads).main, pst);
 };
 
 /** The origin of a dataset in the marketplace (pst:Offer). */

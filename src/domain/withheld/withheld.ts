@@ -4,8 +4,7 @@ import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Identifiers } from '../identifiers.js';
-import { describedOffers } from '../views/monetization.js';
-import { Statements } from '../views/statements.js';
+import { keptOffers } from '../views/monetization.js';
 import type { Participant, Put } from '../writes.js';
 import { gateOf, placeholderIn } from './gate.js';
 import { tellAddresses, wantedBy, type NumberedAddress, type Withholding } from './masking.js';
@@ -32,10 +31,8 @@ export class WithheldAddresses implements Participant {
   ) {}
 
   /** True if by these offers addresses are told to buyers alone. */
-  isWanted({ iri, triples }: { readonly iri: string; readonly triples: string }): boolean {
-    if (triples === '') return false;
-    const { purchase } = describedOffers(new Statements(iri, triples).main, this.terms);
-    return wantedBy(purchase, this.withholdsPriced) === true;
+  isWanted(terms: string): boolean {
+    return terms !== '' && wantedBy(keptOffers(terms, this.terms).purchase, this.withholdsPriced) === true;
   }
 
   /** True if the stored metadata of a dataset withhold its addresses. */
@@ -116,7 +113,6 @@ export class WithheldAddresses implements Participant {
   #isSold(dataset: string): boolean {
     if (this.database.readOne('SELECT 1 FROM acquisition WHERE copy = ?', [dataset])) return true;
     const sql = 'SELECT terms FROM publication WHERE dataset = ?';
-    const triples = this.database.readOne<{ terms: string }>(sql, [dataset])?.terms ?? '';
-    return this.isWanted({ iri: this.identifiers.iri('dataset', dataset), triples });
+    return this.isWanted(this.database.readOne<{ terms: string }>(sql, [dataset])?.terms ?? '');
   }
 }

@@ -50,6 +50,22 @@ interface Sold {
   /** Who sells, as the caller says (`sellerId`). */
   readonly seller?: Org | undefined;
 }
+/** What an offer says beside its price. */
+interface Offered {
+  /** It costs nothing. */
+  readonly free?: boolean | undefined;
+  /** Whether addresses are for buyers alone. RDF need not say it. */
+  readonly withholds?: boolean | undefined;
+}
+/** Offers in RDF; `original` stands in `pst:originalId`, `ended` is the place of their end in `ENDS`. */
+interface Listed extends Sold, Offered {
+  readonly original?: Ref | undefined;
+  readonly ended?: number | undefined;
+}
+/** What somebody bought; 0 is the first purchase of all, and so on. */
+interface OnPurchase extends OfCaller {
+  readonly purchase: number;
+}
 interface Shared extends OnDataset {
   readonly scope: Scope;
   readonly to: Person;
@@ -64,13 +80,21 @@ interface Details {
   hide: Placed;
   /** Publishes a draft again. */
   unhide: Placed;
-  /** RDF that says of itself that it is on sale; `original` stands in `pst:originalId`. */
-  import: Placed & Sold & { readonly original?: Ref | undefined };
+  /** Metadata that lead to the data by what stands for an address of another dataset. */
+  lead: Placed & { readonly to: Ref };
+  /** RDF that says of itself that it is on sale. */
+  import: Placed & Listed;
   /** The same of what is there, which keeps its catalogue. */
-  rewrite: OnDataset & Sold & { readonly original?: Ref | undefined };
+  rewrite: OnDataset & Listed;
   /** `ends`: the offers end within the hour. */
-  publish: OnDataset & Sold & { readonly twin: Ref; readonly ends?: boolean | undefined };
-  reprice: OnDataset & Sold;
+  publish: OnDataset & Sold & Offered & { readonly twin: Ref; readonly ends?: boolean | undefined };
+  reprice: OnDataset & Sold & Offered;
+  /** A sample of the data, for readers or for those alone who may have the data. */
+  sample: OnDataset & { readonly entitled: boolean };
+  /** Says what became of a payment. */
+  pay: OnPurchase & { readonly state: 'PAID' | 'REFUNDED' };
+  /** Asks for the data by the Dataspace Protocol. */
+  transfer: OnPurchase;
   edit: OnDataset;
   withdraw: OnDataset;
   acquire: OnDataset;
@@ -80,7 +104,8 @@ interface Details {
   grant: Shared;
   revoke: Shared;
   disable: { readonly whom: 'bob' | 'cleo' };
-  expire: object;
+  /** Two hours pass; `quiet`: and the service has not noted yet what ended by that. */
+  expire: { readonly quiet?: boolean };
 }
 export type Kind = keyof Details;
 /** Actions of these kinds. */
@@ -90,6 +115,14 @@ export type Action = Of<Kind>;
 
 /** Shares of every investment offer. */
 export const POOL = 10;
+
+/** Ends that are over, as they may be written (XML Schema 1.1 part 2, 3.3.7 to 3.3.14) or as clients write them. */
+export const ENDS = [
+  '"2020-01-01"^^xsd:date',
+  '"2020-06-30T10:00:00+02:00"^^xsd:dateTime',
+  '"2019-05Z"^^xsd:gYearMonth',
+  '"2019"^^xsd:gYear',
+] as const;
 
 /** Organization that a caller acts for; the administrator's is one that owns nothing here. */
 export const ORGANIZATION_OF: Readonly<Record<Who, Org | 'operator' | undefined>> = {

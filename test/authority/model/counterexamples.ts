@@ -2,7 +2,7 @@
  * What was found, as short as it gets: each of these broke a promise in the service as it was before authority was recorded. They are
  * named after the findings of that review, and say which step broke it.
  */
-import type { Action, Caller } from './cast.js';
+import { ENDS, type Action, type Caller } from './cast.js';
 import type { Story } from './run.js';
 
 const alice: Caller = { who: 'alice' };
@@ -174,4 +174,46 @@ export const COUNTEREXAMPLES: Readonly<Record<string, Story>> = {
       { do: 'rewrite', by: alice, id: 'd2', original: 'd1' },
     ],
   },
+  'a free dataset leads to what another seller withholds': {
+    actions: [
+      create,
+      { ...publish, withholds: true },
+      { do: 'lead', by: bob, id: 'd2', catalogue: 'cat-b', to: 't1' },
+      { do: 'publish', by: bob, id: 'd2', twin: 't2', free: true, withholds: false },
+      { do: 'acquire', by: { who: 'cleo' }, id: 't2' },
+      { do: 'transfer', by: { who: 'cleo' }, purchase: 0 },
+    ],
+  },
+  'whoever may edit a copy sees the sample of the original': {
+    paysFirst: true,
+    actions: [
+      create,
+      { do: 'sample', by: alice, id: 'd1', entitled: true },
+      publish,
+      { do: 'acquire', by: bob, id: 't1' },
+    ],
+  },
+  'the sample of what was paid back': {
+    actions: [
+      create,
+      { do: 'sample', by: alice, id: 'd1', entitled: true },
+      publish,
+      { do: 'acquire', by: bob, id: 't1' },
+      { do: 'pay', by: alice, purchase: 0, state: 'PAID' },
+      { do: 'pay', by: alice, purchase: 0, state: 'REFUNDED' },
+      { do: 'transfer', by: bob, purchase: 0 },
+    ],
+  },
+  ...Object.fromEntries(
+    ENDS.map((end, ended): [string, Story] => [
+      `an offer that ended is sold: ${end}`,
+      {
+        actions: [
+          { do: 'import', by: { who: 'key' }, id: 't1', catalogue: 'marketplace', seller: 'A', ended },
+          { do: 'acquire', by: bob, id: 't1' },
+          { do: 'invest', by: bob, id: 't1', shares: 1 },
+        ],
+      },
+    ]),
+  ),
 };

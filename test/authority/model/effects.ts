@@ -1,6 +1,6 @@
 /** What the model remembers of an action that was done. */
 import { ORGANIZATION_OF, type Action, type Caller, type Of } from './cast.js';
-import { priceOf, wordOf } from './metadata.js';
+import { priceOf, secretOf, wordOf } from './metadata.js';
 import type { Model, Owner, Sale } from './model.js';
 import type { Outcome } from './perform.js';
 
@@ -27,6 +27,7 @@ export class Ledger {
         return;
       case 'expire':
         for (const sale of model.sales.values()) if (sale.state === 'PUBLISHED' && sale.ends) sale.state = 'EXPIRED';
+        for (const purchase of model.purchases) if (purchase.ends) purchase.over = true;
         return;
       case 'createCatalogue':
         return this.#catalogue(action);
@@ -36,6 +37,17 @@ export class Ledger {
         return this.#harvest(action, step);
       case 'create':
         this.#write(action, step);
+        return;
+      case 'lead':
+        this.#stored(action, step);
+        return;
+      case 'sample':
+        model.samples.push({ holder: this.idOf(action.id), word: secretOf(step), entitled: action.entitled });
+        return;
+      case 'pay':
+        this.#pay(action);
+        return;
+      case 'transfer':
         return;
       case 'import':
         return this.#import(action, step);
@@ -100,7 +112,19 @@ export class Ledger {
     return model.datasets.get(id)?.owner ?? model.reserved.get(id) ?? ORGANIZATION_OF[who];
   }
 
-  #write({ id: ref, catalogue, by }: Of<'create' | 'import'>, step: number): void {
+  /** Stores metadata, in which an address of the step stands. */
+  #write(action: Of<'create' | 'import'>, step: number): void {
+    const { model } = this;
+    const id = this.idOf(action.id);
+    const said = action.do === 'import' ? action.withholds : undefined;
+    const sale = model.saleOf(id);
+    const isSold = model.isCopy(id) || (sale?.original === id && sale.withholds);
+    this.#stored(action, step);
+    model.withhold(id, said === true || (model.withheld.has(id) && (said !== false || isSold)));
+    model.lead(id, secretOf(step));
+  }
+
+  #stored({ id: ref, catalogue, by }: Of<'create' | 'import' | 'lead'>, step: number): void {
     const { model } = this;
     const id = this.idOf(ref);
     const there = model.datasets.get(id);
@@ -108,7 +132,7 @@ export class Ledger {
     // What offers nothing any more was taken off the marketplace, and stays as a dataset.
     if (sale) sale.state = 'WITHDRAWN';
     if (there) there.words.add(wordOf(step));
-    else model.add(id, catalogue, this.#ownerOf(id, by), [wordOf(step)]);
+    else model.add(id, catalogue, this.#ownerOf(id, by), [wordOf(step)], []);
   }
 
   #rewrite(action: Of<'rewrite'>, step: number): void {
@@ -124,7 +148,7 @@ export class Ledger {
     const known = model.sales.get(id);
     if (known && known.state !== 'WITHDRAWN') {
       this.#write(action, step);
-      return void Object.assign(known, { state: 'PUBLISHED', price: priceOf(step), ends: false });
+      return void Object.assign(known, this.#offered(action, step));
     }
     const here = original === undefined || original === id ? undefined : model.datasets.get(original);
     const owner = here ? here.owner : this.#ownerOf(id, action.by);
@@ -135,7 +159,16 @@ export class Ledger {
     const before = here && model.saleOf(here.id);
     if (before) model.sales.delete(before.twin);
     const sale = { twin: id, original: here?.id, stated: original, owner };
-    model.sales.set(id, { ...sale, state: 'PUBLISHED', price: priceOf(step), ends: false });
+    model.sales.set(id, { ...sale, ...this.#offered(action, step) });
+  }
+
+  /** What becomes of a sale by the offers of an action. */
+  #offered(
+    { free = false, withholds = false, ...action }: Of<'import' | 'reprice' | 'publish'>,
+    step: number,
+  ): Pick<Sale, 'state' | 'price' | 'free' | 'withholds' | 'ends'> {
+    const state = action.do === 'import' && action.ended !== undefined ? 'EXPIRED' : 'PUBLISHED';
+    return { state, price: priceOf(step), free, withholds, ends: action.do === 'publish' && action.ends === true };
   }
 
   /** The sale of what an action names, and the dataset of the seller. */
@@ -143,32 +176,39 @@ export class Ledger {
     return this.model.saleOf(this.idOf(ref));
   }
 
-  #publish({ id: ref, twin: chosen, ends }: Of<'publish'>, step: number): void {
+  #publish(action: Of<'publish'>, step: number): void {
     const { model } = this;
+    const { id: ref, twin: chosen } = action;
     const original = model.originalOf(this.idOf(ref));
     const dataset = model.datasets.get(original);
     const twin = this.#saleOf(ref)?.twin ?? this.idOf(chosen);
     if (!dataset) return;
     const { owner } = dataset;
-    model.sales.set(twin, {
-      twin,
-      original,
-      stated: original,
-      owner,
-      state: 'PUBLISHED',
-      price: priceOf(step),
-      ends: ends === true,
-    });
-    if (!model.datasets.has(twin)) model.add(twin, 'marketplace', owner, dataset.words);
-    else for (const word of dataset.words) model.datasets.get(twin)?.words.add(word);
+    const sale = { twin, original, stated: original, owner, ...this.#offered(action, step) };
+    model.sales.set(twin, sale);
+    if (!model.datasets.has(twin)) model.add(twin, 'marketplace', owner, [], []);
+    this.#listed(sale);
   }
 
-  #reprice({ id: ref }: Of<'reprice'>, step: number): void {
-    const sale = this.#saleOf(ref);
+  #reprice(action: Of<'reprice'>, step: number): void {
+    const sale = this.#saleOf(action.id);
     if (!sale) return;
-    Object.assign(sale, { state: 'PUBLISHED', price: priceOf(step), ends: false });
-    const words = this.model.datasets.get(sale.original ?? '')?.words ?? [];
-    for (const word of words) this.model.datasets.get(sale.twin)?.words.add(word);
+    Object.assign(sale, this.#offered(action, step));
+    this.#listed(sale);
+  }
+
+  /** The twin says what the original says, and both withhold what the offers do. */
+  #listed({ twin, original, withholds }: Sale): void {
+    const { model } = this;
+    const dataset = model.datasets.get(original ?? '');
+    for (const word of dataset?.words ?? []) model.datasets.get(twin)?.words.add(word);
+    for (const secret of dataset?.secrets ?? []) model.lead(twin, secret);
+    for (const id of dataset ? [dataset.id, twin] : [twin]) model.withhold(id, withholds);
+  }
+
+  #pay({ purchase, state }: Of<'pay'>): void {
+    const found = this.model.purchases[purchase];
+    if (found) found.payment = state;
   }
 
   #withdraw({ id: ref }: Of<'withdraw'>): void {
@@ -182,8 +222,19 @@ export class Ledger {
     const { model } = this;
     const twin = this.idOf(ref);
     const buyer = ORGANIZATION_OF[by.who];
-    model.purchases.push({ buyer, twin, copy, ended: false, price: model.sales.get(twin)?.price });
-    if (copy !== undefined) model.add(copy, 'acquired-data', buyer, model.datasets.get(twin)?.words ?? []);
+    const sale = model.sales.get(twin);
+    const { original, owner: seller, ends = false, free = false } = sale ?? {};
+    const price = sale?.price === undefined ? undefined : free ? 0 : sale.price;
+    const payment = price === 0 ? 'NOT_NEEDED' : 'DUE';
+    model.purchases.push({
+      ...{ buyer, twin, original, seller, copy, price, payment, ends },
+      ...{ ended: false, over: false },
+    });
+    const { words = [], secrets = [] } = model.datasets.get(twin) ?? {};
+    if (copy === undefined) return;
+    model.add(copy, 'acquired-data', buyer, words, secrets);
+    // What is not free tells its addresses to the buyer alone.
+    model.withhold(copy, model.withheld.has(twin) || (price !== undefined && price !== 0));
   }
 
   #hide({ by, id: ref }: Of<'hide'>): void {
@@ -199,7 +250,7 @@ export class Ledger {
     const id = this.idOf(ref);
     const draft = model.drafts.get(id);
     model.drafts.delete(id);
-    if (draft) model.add(id, draft.catalogue, draft.owner, draft.words, draft.grants);
+    if (draft) model.add(id, draft.catalogue, draft.owner, draft.words, draft.secrets, draft.grants);
     this.#offeredAgain(id);
   }
 
@@ -208,7 +259,7 @@ export class Ledger {
     const id = this.idOf(ref);
     const grave = model.graves.get(id);
     if (!grave) return;
-    model.add(id, grave.catalogue, grave.owner, []);
+    model.add(id, grave.catalogue, grave.owner, [], grave.secrets);
     this.#offeredAgain(id);
   }
 
@@ -219,7 +270,14 @@ export class Ledger {
     const owner = model.datasets.get(id)?.owner;
     if (sale) Object.assign(sale, { state: 'PUBLISHED', price: undefined });
     else if (this.#sold.has(id)) {
-      const unknown = { original: undefined, stated: undefined, price: undefined, ends: false };
+      const unknown = {
+        original: undefined,
+        stated: undefined,
+        price: undefined,
+        ends: false,
+        free: false,
+        withholds: false,
+      };
       model.sales.set(id, { twin: id, owner, state: 'PUBLISHED', ...unknown });
     }
   }

@@ -1,6 +1,7 @@
 /** Who may do what, by the rules that docs/security.md states. */
 import { isKey, isWholeKey, LIMIT_OF, ORGANIZATION_OF, SYSTEM, type Caller, type Scope } from './cast.js';
-import type { Model, Owner } from './model.js';
+import type { Model, Owner, Purchase } from './model.js';
+import type { Rules } from './world.js';
 
 const OWN: ReadonlySet<Scope> = new Set(['EDIT', 'DELETE', 'TRADE']);
 
@@ -62,8 +63,62 @@ const actsFor = (model: Model, caller: Caller, owner: Owner): boolean =>
 const mayDigUp = (model: Model, caller: Caller, catalogue: string, under: Owner): boolean =>
   editsCatalogue(model, caller, catalogue) && model.catalogues.get(catalogue)?.owner === under;
 
+/** Whether a purchase gives the data, by what is known of its payment. */
+export const isPaid = ({ payment }: Purchase, market: Rules): boolean =>
+  payment !== 'REFUNDED' && (payment !== 'DUE' || !market.paysFirst);
+
+/** Whether a caller may have the data of a dataset: it is its organization's, or that organization has bought them. */
+const mayHave = (model: Model, caller: Caller, id: string, market: Rules): boolean => {
+  const organization = ORGANIZATION_OF[caller.who];
+  if (organization === undefined || !counts(model, caller)) return false;
+  if (!model.isCopy(id) && model.reserved.get(id) === organization) return true;
+  return model.purchases.some(
+    (purchase) =>
+      purchase.buyer === organization &&
+      !purchase.over &&
+      isPaid(purchase, market) &&
+      [purchase.copy, purchase.twin, purchase.original].includes(id),
+  );
+};
+
+const mayRead = (model: Model, caller: Caller, id: string, { reads }: Rules): boolean =>
+  model.datasets.has(id) && (reads === 'public' || holds(model, caller, 'READ', id));
+
+/** Datasets through which the sample of one is shown: what was made of it. */
+const lineOf = ({ sales, purchases }: Model, id: string): string[] => {
+  const twins = [...sales.values()].flatMap(({ twin, original }) => (original === id ? [twin] : []));
+  const sold = purchases.filter(({ twin, original }) => original === id || twin === id || twins.includes(twin));
+  return [id, ...twins, ...sold.flatMap(({ twin, copy }) => [twin, copy ?? twin])];
+};
+
+/** Whether a caller may come across a word of an address or a sample. */
+export const mayReach = (model: Model, caller: Caller, secret: string, market: Rules): boolean => {
+  const { datasets, graves, drafts, withheld, holders, samples } = model;
+  const isTold = [...datasets.values()].some(
+    ({ id, secrets }) => secrets.has(secret) && !withheld.has(id) && mayRead(model, caller, id, market),
+  );
+  return (
+    isTold ||
+    [...(holders.get(secret) ?? [])].some((id) => mayHave(model, caller, id, market)) ||
+    [...graves.values()].some(
+      ({ id, secrets, owner, catalogue, under }) =>
+        secrets.has(secret) &&
+        !withheld.has(id) &&
+        (actsFor(model, caller, owner) || mayDigUp(model, caller, catalogue, under)),
+    ) ||
+    [...drafts.values()].some(({ secrets, by }) => secrets.has(secret) && actsFor(model, caller, by)) ||
+    samples.some(
+      ({ holder, word, entitled }) =>
+        word === secret &&
+        (entitled
+          ? mayHave(model, caller, holder, market) || (!model.isCopy(holder) && holds(model, caller, 'EDIT', holder))
+          : lineOf(model, holder).some((id) => mayRead(model, caller, id, market))),
+    )
+  );
+};
+
 /** Whether a caller may come across a word. */
-export const mayKnow = (model: Model, caller: Caller, word: string, reads: 'public' | 'restricted'): boolean => {
+export const mayKnow = (model: Model, caller: Caller, word: string, { reads }: Rules): boolean => {
   const { datasets, graves, drafts, runs } = model;
   return (
     [...datasets.values()].some(

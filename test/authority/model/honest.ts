@@ -9,8 +9,11 @@ const cleo: Caller = { who: 'cleo' };
 const ACTIONS: readonly Action[] = [
   { do: 'create', by: alice, id: 'd1', catalogue: 'cat-a' },
   { do: 'edit', by: alice, id: 'd1' },
-  { do: 'publish', by: alice, id: 'd1', twin: 't1', seller: 'A' },
+  { do: 'publish', by: alice, id: 'd1', twin: 't1', seller: 'A', withholds: true },
+  { do: 'sample', by: alice, id: 'd1', entitled: true },
   { do: 'acquire', by: bob, id: 't1' },
+  { do: 'pay', by: alice, purchase: 0, state: 'PAID' },
+  { do: 'transfer', by: bob, purchase: 0 },
   { do: 'invest', by: cleo, id: 't1', shares: 7 },
   { do: 'reprice', by: { who: 'alice', only: 'TRADE' }, id: 'd1' },
   { do: 'acquire', by: cleo, id: 't1' },
@@ -27,6 +30,7 @@ const ACTIONS: readonly Action[] = [
   { do: 'hide', by: alice, id: 'd1', catalogue: 'cat-a' },
   { do: 'unhide', by: alice, id: 'd1', catalogue: 'cat-a' },
   { do: 'create', by: bob, id: 'd2', catalogue: 'cat-b' },
+  { do: 'lead', by: bob, id: 'd2', catalogue: 'cat-b', to: 'd2' },
   { do: 'import', by: bob, id: 't2', catalogue: 'cat-b', original: 'd2', seller: 'B' },
   { do: 'rewrite', by: bob, id: 't2', original: 'd2' },
   { do: 'acquire', by: { who: 'keyOfA' }, id: 't2' },
@@ -38,5 +42,6 @@ const ACTIONS: readonly Action[] = [
 
 export const HONEST: readonly Story[] = (['public', 'restricted'] as const).map((reads) => ({
   reads,
+  paysFirst: reads === 'public',
   actions: ACTIONS,
 }));

@@ -77,8 +77,10 @@ export class Invariants {
     ];
   }
 
+  /** The price, the end and the shares of an offer. */
   #offer({ kind, seller, sharesLeft, purchaseOffer, investmentOffer }: SeenOffer, sale: Sale, model: Model): string[] {
-    const { twin, owner, price } = sale;
+    const { twin, owner, free } = sale;
+    const price = sale.price !== undefined && free && purchaseOffer ? 0 : sale.price;
     const left = POOL - model.sold(twin);
     return [
       ...(owner === undefined ? [] : differ(`offered by, ${twin}`, seller?.identifier, this.#organization(owner))),

@@ -35,7 +35,15 @@ afterAll(() => template.remove());
 const attack = async (seed: number, steps: number, numRuns: number, patience: number): Promise<Tally> => {
   const tally = new Tally();
   const begun = Date.now();
-  const property = fc.asyncProperty(stories(LENGTH), (story) => play(template, story, tally));
+  let isFound = false;
+  const property = fc.asyncProperty(stories(LENGTH), (story) =>
+    play(template, story, tally).catch((broken: unknown) => {
+      // What comes after it makes the story shorter.
+      if (!isFound) figure('a promise broken, found by a model', { seed, steps: tally.steps });
+      isFound = true;
+      throw broken;
+    }),
+  );
   for (let batch = 0; tally.steps < steps && Date.now() - begun < patience; batch += 1) {
     await fc.assert(property, { seed: seed + batch, numRuns });
   }

@@ -11,6 +11,8 @@ export interface Dataset {
   readonly owner: Owner;
   /** Words of its present and earlier versions. */
   readonly words: Set<string>;
+  /** Words in addresses of its data. */
+  readonly secrets: Set<string>;
   readonly grants: Map<Person, Set<Scope>>;
 }
 
@@ -44,15 +46,32 @@ export interface Sale {
   state: 'PUBLISHED' | 'WITHDRAWN' | 'EXPIRED';
   /** What an entitled person asked for last; undefined where the rules do not say what became of it. */
   price: number | undefined;
+  free: boolean;
+  withholds: boolean;
   ends: boolean;
 }
 
 export interface Purchase {
   readonly buyer: Owner;
   readonly twin: string;
+  readonly original: string | undefined;
+  readonly seller: Owner;
   readonly copy: string | undefined;
+  /** True when the copy is gone, or the agreement is over. */
   ended: boolean;
+  /** True if the agreement is over. */
+  over: boolean;
+  /** True if the offer ends within the hour, and the agreement with it. */
+  readonly ends: boolean;
+  payment: 'NOT_NEEDED' | 'DUE' | 'PAID' | 'REFUNDED';
   readonly price: number | undefined;
+}
+
+/** A sample, under the dataset that it was stored for. */
+export interface Shown {
+  readonly holder: string;
+  readonly word: string;
+  readonly entitled: boolean;
 }
 
 /** What there was before the first step. */
@@ -78,6 +97,11 @@ export class Model {
   readonly sales = new Map<string, Sale>();
   readonly purchases: Purchase[] = [];
   readonly investments: { readonly buyer: Owner; readonly twin: string; readonly shares: number }[] = [];
+  readonly samples: Shown[] = [];
+  /** Datasets whose addresses are for buyers alone. */
+  readonly withheld = new Set<string>();
+  /** Datasets that ever had an address with a word, by that word. */
+  readonly holders = new Map<string, Set<string>>();
   readonly disabled = new Set<Person>();
 
   /** The sale that an id leads to, from either side. */
@@ -100,12 +124,32 @@ export class Model {
     catalogue: CatalogueId,
     owner: Owner,
     words: Iterable<string>,
+    secrets: Iterable<string>,
     grants: Dataset['grants'] = new Map(),
   ): void {
     const kept = this.graves.get(id)?.words ?? [];
     this.graves.delete(id);
     this.reserved.set(id, owner);
-    this.datasets.set(id, { id, catalogue, owner, words: new Set([...kept, ...words]), grants: new Map(grants) });
+    const own = { words: new Set([...kept, ...words]), secrets: new Set<string>(), grants: new Map(grants) };
+    this.datasets.set(id, { id, catalogue, owner, ...own });
+    for (const secret of secrets) this.lead(id, secret);
+  }
+
+  /** Has a dataset lead to its data by an address with a word. */
+  lead(id: string, secret: string): void {
+    this.datasets.get(id)?.secrets.add(secret);
+    this.holders.set(secret, (this.holders.get(secret) ?? new Set()).add(id));
+  }
+
+  /** Says whether the addresses of a dataset are for buyers alone. */
+  withhold(id: string, now: boolean): void {
+    if (now) this.withheld.add(id);
+    else this.withheld.delete(id);
+  }
+
+  /** True for the copy of what somebody bought. */
+  isCopy(id: string): boolean {
+    return this.purchases.some(({ copy }) => copy === id);
   }
 
   /** Takes a dataset away, with what hangs on it. */

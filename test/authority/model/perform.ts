@@ -1,7 +1,8 @@
 /** Does what an action says, as its caller would: through HTTP. */
 import type { Action, Caller, Of, Org, Ref } from './cast.js';
-import { offersOf, priceOf, turtle, wordOf } from './metadata.js';
-import { putCatalogue, type Market } from './world.js';
+import { until } from '../../dataspace/peer.js';
+import { addressOf, offersOf, priceOf, secretOf, turtle, wordOf } from './metadata.js';
+import { ADDRESS, putCatalogue, type Market } from './world.js';
 
 type OnDataset = Extract<Action, { readonly id: Ref }>;
 
@@ -12,6 +13,10 @@ export interface Outcome {
   readonly code?: string;
   /** Id of the copy or of the harvest that was made. */
   readonly made?: string;
+  /** Id of the agreement that was made. */
+  readonly deal?: string;
+  /** What the caller was told by the way. */
+  readonly told?: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -19,7 +24,7 @@ type Headers = Readonly<Record<string, string>>;
 /** The words of what a caller may not even try: nobody gives out such a token. */
 export const NO_CREDENTIAL: Outcome = { done: false, code: 'NO_CREDENTIAL' };
 
-/** Minutes that offers with an end last. */
+/** Milliseconds that offers with an end last. */
 const HOUR = 3_600_000;
 
 const PROBLEM = '__typename ... on Problem { code }';
@@ -40,6 +45,8 @@ const TRADE: Readonly<Record<string, string>> = {
     result: grant(id: $id, scopes: $scopes, subject: $subject) { __typename } }`,
   revoke: `mutation ($id: ID!, $scopes: [PermissionScope!]!, $subject: String!) {
     result: revoke(id: $id, scopes: $scopes, subject: $subject) { __typename } }`,
+  pay: `mutation ($id: ID!, $state: PaymentState!) {
+    result: recordPayment(id: $id, state: $state) { ${PROBLEM} } }`,
   harvest: `mutation ($catalogue: ID!, $url: String!) {
     result: harvest(catalogue: $catalogue, url: $url, dryRun: true) { ${PROBLEM} ... on HarvestRun { id } } }`,
 };
@@ -48,6 +55,8 @@ const TRADE: Readonly<Record<string, string>> = {
 export class Performer {
   /** Ids of copies in the order in which buyers got them. */
   readonly copies: string[] = [];
+  /** Ids of agreements, in the same order. */
+  readonly deals: string[] = [];
 
   constructor(private readonly market: Market) {}
 
@@ -59,7 +68,9 @@ export class Performer {
   /** Gets the caller's credential; undefined where there is none to be had. */
   credentials(action: Action): Promise<Headers | undefined> {
     if (!('by' in action)) return Promise.resolve({});
-    return this.market.credentials(action.by, 'id' in action ? this.idOf(action.id) : `catalogue:${action.catalogue}`);
+    const asset =
+      'id' in action ? this.idOf(action.id) : 'catalogue' in action ? `catalogue:${action.catalogue}` : undefined;
+    return this.market.credentials(action.by, asset);
   }
 
   async perform(action: Action, step: number, headers: Headers): Promise<Outcome> {
@@ -69,7 +80,8 @@ export class Performer {
         await market.disable(action.whom);
         return { done: true };
       case 'expire':
-        await market.service.app.domain.marketplace.expiry.run(Date.now() + 2 * HOUR);
+        market.clock.forward(2 * HOUR);
+        if (!action.quiet) await market.service.app.domain.marketplace.expiry.run(Date.now());
         return { done: true };
       case 'createCatalogue':
         return this.#answered(await putCatalogue(market.service, action.catalogue, headers));
@@ -77,6 +89,10 @@ export class Performer {
         return this.#send('DELETE', `/catalogues/${action.catalogue}`, headers);
       case 'harvest':
         return this.#harvest(action.catalogue, step, headers);
+      case 'pay':
+        return this.#mutate('pay', { id: this.deals[action.purchase] ?? 'none', state: action.state }, headers);
+      case 'transfer':
+        return this.#transfer(this.deals[action.purchase] ?? 'none', headers);
       default:
         return this.#onDataset(action, step, headers);
     }
@@ -86,7 +102,9 @@ export class Performer {
     const id = this.idOf(action.id);
     switch (action.do) {
       case 'create':
-        return this.#put(id, action.catalogue, turtle(wordOf(step)), headers);
+        return this.#put(id, action.catalogue, turtle(wordOf(step), addressOf(step)), headers);
+      case 'lead':
+        return this.#put(id, action.catalogue, turtle(wordOf(step), this.#placeholder(action, step)), headers);
       case 'import':
         return this.#put(id, action.catalogue, this.#sale(action, step), headers);
       case 'rewrite':
@@ -98,6 +116,8 @@ export class Performer {
         );
       case 'edit':
         return this.#edit(id, step, headers);
+      case 'sample':
+        return this.#sample(id, action, step, headers);
       case 'delete':
         return this.#send('DELETE', `/datasets/${id}`, headers);
       default:
@@ -108,7 +128,39 @@ export class Performer {
   /** RDF that says that it is on sale. */
   #sale(action: Of<'import' | 'rewrite'>, step: number): string {
     const originalId = action.original && this.idOf(action.original);
-    return turtle(wordOf(step), { price: priceOf(step), originalId, sellerId: this.#seller(action) });
+    const { free, withholds, ended } = action;
+    const said = { price: priceOf(step), free, withholds, ended, originalId, sellerId: this.#seller(action) };
+    return turtle(wordOf(step), addressOf(step), said);
+  }
+
+  /** The address of the service that stands for one of a dataset: for the first that was withheld, or the one after it. */
+  #placeholder({ to }: Of<'lead'>, step: number): string {
+    return `${ADDRESS}/srv/trade/data/${this.idOf(to)}/${1 + (step % 2)}`;
+  }
+
+  /** Stores a sample for the first file of a dataset. */
+  async #sample(id: string, { entitled }: Of<'sample'>, step: number, headers: Headers): Promise<Outcome> {
+    const { service } = this.market;
+    const query = 'query ($id: ID!) { dataset(id: $id) { distributions { identifier } } }';
+    type Files = { readonly dataset: { readonly distributions: { readonly identifier: string }[] } | null };
+    const { data } = await service.graphql<Files>(query, { id }, this.market.headers.key);
+    const file = data?.dataset?.distributions[0]?.identifier ?? 'none';
+    const path = `/distributions/${file}/sample?visibleTo=${entitled ? 'entitled' : 'readers'}`;
+    return this.#send('PUT', path, { 'content-type': 'text/csv', ...headers }, `name\n${secretOf(step)}\n`);
+  }
+
+  /** Asks for the data, and waits for what the service says to that. */
+  async #transfer(deal: string, headers: Headers): Promise<Outcome> {
+    const { peer } = this.market;
+    const consumerPid = `urn:uuid:${crypto.randomUUID()}`;
+    const asked = { consumerPid, callbackAddress: peer.url, agreementId: deal, format: 'HTTP-PULL' };
+    const { status, body } = await peer.say('/transfers/request', 'TransferRequestMessage', asked, headers);
+    if (status !== 201) return { done: false, code: `${status} ${JSON.stringify(body)}` };
+    await until(() => peer.taken.some(({ body: said }) => said['consumerPid'] === consumerPid));
+    return {
+      done: true,
+      told: JSON.stringify(peer.taken.filter(({ body: said }) => said['consumerPid'] === consumerPid)),
+    };
   }
 
   #seller({ seller }: { readonly seller?: Org | undefined }): string | undefined {
@@ -119,10 +171,10 @@ export class Performer {
     switch (action.do) {
       case 'publish': {
         const ends = action.ends ? new Date(Date.now() + HOUR).toISOString() : undefined;
-        return { offers: offersOf(priceOf(step), this.#seller(action), ends), twin: this.idOf(action.twin) };
+        return { offers: this.#offers(action, step, ends), twin: this.idOf(action.twin) };
       }
       case 'reprice':
-        return { offers: offersOf(priceOf(step), this.#seller(action), undefined) };
+        return { offers: this.#offers(action, step, undefined) };
       case 'invest':
         return { shares: action.shares };
       case 'hide':
@@ -136,16 +188,27 @@ export class Performer {
     }
   }
 
+  #offers(action: Of<'publish' | 'reprice'>, step: number, ends: string | undefined): object {
+    const { free, withholds } = action;
+    return offersOf({ price: priceOf(step), free, withholds, sellerId: this.#seller(action) }, ends);
+  }
+
   async #mutate(kind: string, variables: object, headers: Headers): Promise<Outcome> {
     const query = TRADE[kind] ?? '';
     const all = query.includes('$key') ? { key: crypto.randomUUID(), ...variables } : variables;
     const { data, errors } = await this.market.service.graphql<{
-      result?: { code?: string; copy?: { identifier: string } | null; id?: string } | null;
+      result?: {
+        code?: string;
+        copy?: { identifier: string } | null;
+        acquisition?: { id: string };
+        id?: string;
+      } | null;
     }>(query, all, headers);
     const code = errors?.[0]?.extensions?.['code'] ?? data?.result?.code;
     if (code !== undefined || !data?.result) return { done: false, code: String(code ?? JSON.stringify(errors)) };
     const made = data.result.copy?.identifier ?? data.result.id;
-    return { done: true, ...(made === undefined ? {} : { made }) };
+    const deal = data.result.acquisition?.id;
+    return { done: true, ...(made === undefined ? {} : { made }), ...(deal === undefined ? {} : { deal }) };
   }
 
   /** The dataset as it is with another title: what somebody does who may edit and nothing else. */

@@ -7,16 +7,15 @@ import { Lookout, type View } from './outside.js';
 import { callerName, NO_CREDENTIAL, Performer, type Outcome } from './perform.js';
 import { READERS, Reading } from './readers.js';
 import { Judge } from './verdict.js';
-import { openMarket, type Reads, type Template } from './world.js';
+import { openMarket, type Rules, type Template } from './world.js';
 
 /** Of so many refused steps, one is followed by a look at everything. */
 const GLANCE = 4;
 /** What would not be seen in the log if it was done. */
 const UNLOGGED: ReadonlySet<string> = new Set(['grant', 'revoke', 'harvest', 'hide', 'unhide', 'invest']);
 
-/** A sequence, and whether everybody may read. */
-export interface Story {
-  readonly reads: Reads;
+/** A sequence, and the rules of the market. */
+export interface Story extends Partial<Rules> {
   readonly actions: readonly Action[];
 }
 
@@ -58,15 +57,15 @@ class Run {
 
   constructor(
     market: Awaited<ReturnType<typeof openMarket>>,
-    reads: Reads,
+    rules: Rules,
     private readonly tally: Tally,
   ) {
     this.#performer = new Performer(market);
     const idOf = (ref: string): string => this.#performer.idOf(ref as never);
-    this.#judge = new Judge(this.#model, reads, idOf);
+    this.#judge = new Judge(this.#model, rules, idOf);
     this.#ledger = new Ledger(this.#model, idOf);
     this.#lookout = new Lookout(market);
-    this.#reading = new Reading(market, reads, () => this.#performer.copies);
+    this.#reading = new Reading(market, rules, () => this.#performer.copies);
     this.#invariants = new Invariants(market);
   }
 
@@ -91,10 +90,14 @@ class Run {
     const forbidden = outcome.done && verdict === 'never';
     if (outcome.done && !forbidden) this.#ledger.note(action, step, outcome);
     // Until here a name of a copy meant what it meant when the step was judged.
-    if (outcome.done && action.do === 'acquire') this.#performer.copies.push(outcome.made ?? '');
+    if (outcome.done && action.do === 'acquire') {
+      this.#performer.copies.push(outcome.made ?? '');
+      this.#performer.deals.push(outcome.deal ?? '');
+    }
     return [
       ...(forbidden ? ['was done, by somebody who may not'] : []),
       ...(!outcome.done && verdict === 'must' ? [`was refused: ${outcome.code}`] : []),
+      ...('by' in action ? this.#reading.among(outcome.told ?? '', action.by.who, this.#model) : []),
       ...(await this.#outside(action, step, outcome)),
       ...(await this.#stolen(forbidden ? READERS : outcome.done ? [READERS[step % READERS.length] as Who] : [])),
     ];
@@ -126,10 +129,15 @@ const unchanged = (before: View | undefined, after: View): string[] =>
     .map((part) => `was refused, and changed ${part}`);
 
 /** Plays a story in a fresh market. Rejects with `Broken` where a promise is. */
-export const play = async (template: Template, { reads, actions }: Story, tally = new Tally()): Promise<void> => {
-  const market = await openMarket(template, reads);
+export const play = async (
+  template: Template,
+  { reads = 'public', paysFirst = false, actions }: Story,
+  tally = new Tally(),
+): Promise<void> => {
+  const rules = { reads, paysFirst };
+  const market = await openMarket(template, rules);
   try {
-    await new Run(market, reads, tally).through(actions);
+    await new Run(market, rules, tally).through(actions);
   } finally {
     await market.stop();
   }

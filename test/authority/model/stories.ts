@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import {
   CATALOGUES,
+  ENDS,
   IDS,
   KEYS,
   ORGANIZATIONS,
@@ -49,6 +50,12 @@ const anybody: fc.Arbitrary<Caller> = fc.oneof(
 );
 const anyId = fc.constantFrom(...IDS);
 const anyCatalogue = fc.constantFrom(...CATALOGUES);
+const offered = {
+  free: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary: fc.constant(true) }),
+  withholds: fc.constantFrom(true, true, false, undefined),
+};
+const ended = fc.option(fc.nat({ max: ENDS.length - 1 }), { nil: undefined, freq: 1 });
+const original = fc.option(anyId, { nil: undefined });
 const seller = fc.option(fc.constantFrom(...ORGANIZATIONS), { nil: undefined, freq: 2 });
 
 /** As often as not what the owner would do, else anything. */
@@ -73,11 +80,14 @@ const on = (kind: Kind, id: Ref): fc.Arbitrary<Action> => {
         do: fc.constant(kind),
         ...base,
         catalogue,
-        original: fc.option(anyId, { nil: undefined }),
-        seller,
+        ...{ original, seller, ended, ...offered },
       });
     case 'rewrite':
-      return fc.record({ do: fc.constant(kind), ...base, original: fc.option(anyId, { nil: undefined }), seller });
+      return fc.record({ do: fc.constant(kind), ...base, original, seller, ended, ...offered });
+    case 'lead':
+      return fc.record({ do: fc.constant(kind), ...base, catalogue, to: anyId });
+    case 'sample':
+      return fc.record({ do: fc.constant(kind), ...base, entitled: fc.boolean() });
     case 'publish':
       return fc.record({
         do: fc.constant(kind),
@@ -85,9 +95,10 @@ const on = (kind: Kind, id: Ref): fc.Arbitrary<Action> => {
         twin: mostly(TWIN[id] ?? id, anyId),
         seller,
         ends: fc.boolean(),
+        ...offered,
       });
     case 'reprice':
-      return fc.record({ do: fc.constant(kind), ...base, seller });
+      return fc.record({ do: fc.constant(kind), ...base, seller, ...offered });
     case 'acquire':
       return fc.record({ do: fc.constant(kind), id: base.id, by: fc.oneof(others(owner), anybody) });
     case 'invest': {
@@ -112,7 +123,9 @@ const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['publish', 6],
   ['withdraw', 3],
   ['reprice', 3],
-  ['acquire', 4],
+  ['acquire', 6],
+  ['lead', 3],
+  ['sample', 3],
   ['invest', 3],
   ['import', 4],
   ['rewrite', 3],
@@ -137,6 +150,20 @@ const onCatalogues: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('harvest' as const), by: anybody, catalogue: anyCatalogue }) },
 );
 
+const purchase = fc.nat({ max: 3 });
+const onPurchases: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('transfer' as const), by: anybody, purchase }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      by: anybody,
+      purchase,
+      state: fc.constantFrom('PAID', 'REFUNDED'),
+    }),
+  },
+);
+
 const onDatasets = anyId.chain((id) =>
   fc.oneof(...WEIGHTS.map(([kind, weight]) => ({ weight, arbitrary: on(kind, id) }))),
 );
@@ -144,14 +171,15 @@ const onDatasets = anyId.chain((id) =>
 const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 40, arbitrary: onDatasets },
   { weight: 4, arbitrary: onCatalogues },
-  { weight: 2, arbitrary: fc.constant<Action>({ do: 'expire' }) },
+  { weight: 8, arbitrary: onPurchases },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('expire' as const), quiet: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disable' as const), whom: fc.constantFrom('bob', 'cleo') }) },
 );
 
 /** Some of these come first, so that there is something to attack. */
 const OPENING: readonly Action[] = [
   { do: 'create', by: { who: 'alice' }, id: 'd1', catalogue: 'cat-a' },
-  { do: 'publish', by: { who: 'alice' }, id: 'd1', twin: 't1' },
+  { do: 'publish', by: { who: 'alice' }, id: 'd1', twin: 't1', withholds: true },
   { do: 'create', by: { who: 'bob' }, id: 'd2', catalogue: 'cat-b' },
   { do: 'publish', by: { who: 'bob' }, id: 'd2', twin: 't2' },
   { do: 'acquire', by: { who: 'bob' }, id: 't1' },
@@ -163,6 +191,7 @@ export const stories = (most: number): fc.Arbitrary<Story> => {
   const rest = fc.array(anyAction, { maxLength: most, minLength: 1, size: 'max' });
   return fc.record({
     reads: fc.constantFrom('public', 'restricted'),
+    paysFirst: fc.boolean(),
     actions: fc.tuple(opening, rest).map(([first, then]) => [...first.filter((each) => each !== undefined), ...then]),
   });
 };

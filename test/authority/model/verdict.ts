@@ -11,8 +11,9 @@ import {
   type Of,
   type Org,
 } from './cast.js';
-import { counts, editsCatalogue, holds, isKeptFrom, isPlainUser } from './entitled.js';
+import { counts, editsCatalogue, holds, isKeptFrom, isPaid, isPlainUser } from './entitled.js';
 import type { Model } from './model.js';
+import type { Rules } from './world.js';
 
 export type Verdict = 'must' | 'may' | 'never';
 
@@ -28,7 +29,7 @@ const isForged = (model: Model, { who }: Caller, original: string, seller: Org |
 export class Judge {
   constructor(
     private readonly model: Model,
-    private readonly reads: 'public' | 'restricted',
+    private readonly market: Rules,
     private readonly idOf: (ref: string) => string,
   ) {}
 
@@ -49,6 +50,14 @@ export class Judge {
           : 'never';
       case 'create':
         return this.#create(action);
+      case 'lead':
+        return this.#create(action) === 'never' ? 'never' : 'may';
+      case 'sample':
+        return this.#holds(action, 'EDIT');
+      case 'pay':
+        return this.#pay(action);
+      case 'transfer':
+        return this.#transfer(action);
       case 'import':
         return this.#import(action);
       case 'rewrite':
@@ -76,7 +85,7 @@ export class Judge {
     }
   }
 
-  #holds({ by, id: ref }: Of<'edit' | 'delete'>, scope: 'EDIT' | 'DELETE'): Verdict {
+  #holds({ by, id: ref }: Of<'edit' | 'delete' | 'sample'>, scope: 'EDIT' | 'DELETE'): Verdict {
     const id = this.idOf(ref);
     return this.model.datasets.has(id) && holds(this.model, by, scope, id) ? 'may' : 'never';
   }
@@ -94,7 +103,22 @@ export class Judge {
     return may ? 'may' : 'never';
   }
 
-  #create({ do: does, by, id: ref, catalogue }: Of<'create' | 'import'>): Verdict {
+  /** Of a payment speak who runs the service, and who got the money. */
+  #pay({ by, purchase }: Of<'pay'>): Verdict {
+    const found = this.model.purchases[purchase];
+    if (!found) return 'never';
+    const runsIt = by.who === 'key' || by.who === 'admin';
+    return runsIt || found.seller === undefined || ORGANIZATION_OF[by.who] === found.seller ? 'may' : 'never';
+  }
+
+  /** Data go to who bought and paid them, as long as the agreement holds. */
+  #transfer({ by, purchase }: Of<'transfer'>): Verdict {
+    const found = this.model.purchases[purchase];
+    if (!found || found.over || ORGANIZATION_OF[by.who] !== found.buyer) return 'never';
+    return isPaid(found, this.market) ? 'may' : 'never';
+  }
+
+  #create({ do: does, by, id: ref, catalogue }: Of<'create' | 'import' | 'lead'>): Verdict {
     const { model } = this;
     const id = this.idOf(ref);
     const there = model.datasets.get(id);
@@ -158,11 +182,11 @@ export class Judge {
       return original !== undefined && isForged(model, by, this.#traded(id), seller) ? 'never' : 'may';
     }
     if (original === undefined && catalogue !== 'marketplace') return 'may';
-    if (this.#isCopy(id) || [...model.sales.values()].some((sale) => sale.original === id && sale.twin !== id))
+    if (model.isCopy(id) || [...model.sales.values()].some((sale) => sale.original === id && sale.twin !== id))
       return 'never';
     if (original !== undefined && original !== id && model.datasets.has(original)) {
       if (!holds(model, by, 'TRADE', original, id)) return 'never';
-      if (isForged(model, by, original, seller) || this.#isCopy(original) || model.sales.has(original)) return 'never';
+      if (isForged(model, by, original, seller) || model.isCopy(original) || model.sales.has(original)) return 'never';
       const sale = model.saleOf(original);
       if (sale && sale.twin !== id && sale.state !== 'WITHDRAWN') return 'never';
       return this.#belongsElsewhere(id, original) ? 'never' : 'may';
@@ -193,7 +217,7 @@ export class Judge {
     if (sale) return 'may';
     const twin = this.idOf(action.twin);
     if (model.datasets.has(twin)) return 'never';
-    if (this.#isCopy(original) || this.#belongsElsewhere(twin, original)) return 'never';
+    if (model.isCopy(original) || this.#belongsElsewhere(twin, original)) return 'never';
     const owner = model.datasets.get(original)?.owner;
     const free = !model.reserved.has(twin) && twin !== original && !action.twin.startsWith('copy');
     return free && isPlainUser(model, action.by) && ORGANIZATION_OF[action.by.who] === owner ? 'must' : 'may';
@@ -205,10 +229,6 @@ export class Judge {
     const owner = model.datasets.get(original)?.owner;
     const kept = model.reserved.get(id);
     return model.reserved.has(id) && owner !== undefined && kept !== undefined && kept !== owner;
-  }
-
-  #isCopy(id: string): boolean {
-    return this.model.purchases.some(({ copy }) => copy === id);
   }
 
   #trade(action: Of<'publish' | 'reprice' | 'withdraw'>): Verdict {
@@ -223,6 +243,9 @@ export class Judge {
     const sale = model.saleOf(original);
     if (action.do !== 'publish' && (!sale || sale.state === 'WITHDRAWN')) return 'never';
     const plain = isPlainUser(model, action.by) && sale?.state === 'PUBLISHED' && original !== sale.twin;
+    // Copies may tell what would be withheld.
+    if (action.do === 'reprice' && action.withholds && model.purchases.some(({ twin }) => twin === sale?.twin))
+      return 'may';
     return action.do !== 'publish' && plain && sale?.price !== undefined ? 'must' : 'may';
   }
 
@@ -234,7 +257,7 @@ export class Judge {
     const buyer = ORGANIZATION_OF[by.who];
     if (buyer === undefined || by.only !== undefined || (isKey(by.who) && !isWholeKey(by.who))) return 'never';
     if (sale?.state !== 'PUBLISHED' || !model.datasets.has(id) || sale.owner === buyer) return 'never';
-    if (this.reads === 'restricted' && !holds(model, by, 'READ', id)) return 'never';
+    if (this.market.reads === 'restricted' && !holds(model, by, 'READ', id)) return 'never';
     if (action.do === 'invest') {
       const fits = model.sold(id) + action.shares <= POOL;
       return fits ? (sale.price === undefined ? 'may' : 'must') : 'never';

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { createUser, disableUser } from '../../../src/identity/administration/users.js';
 import { createOrganization } from '../../../src/identity/administration/organizations.js';
 import type { Secrets } from '../../../src/identity/secrets.js';
+import { Peer } from '../../dataspace/peer.js';
+import { takeClock, type SetClock } from '../../support/clock.js';
 import { API_KEY, startService, type TestService } from '../../support/service.js';
 import {
   LIMIT_OF,
@@ -19,12 +21,23 @@ import {
 } from './cast.js';
 
 type Headers = Readonly<Record<string, string>>;
-export type Reads = 'public' | 'restricted';
+/** What the operator of a market has decided. */
+export interface Rules {
+  readonly reads: 'public' | 'restricted';
+  /** True if nobody has data before they are paid for. */
+  readonly paysFirst: boolean;
+}
 
 const PASSWORD = 'a password for the model';
 /** The address in all tokens and IRIs, so that they hold in every copy, whatever its port. */
-const ADDRESS = 'http://market.example';
-const SETTINGS = { BASE_URL: ADDRESS, ACCESS_TOKEN_SECONDS: '86400', URL_CHECK: 'off', HARVEST_ALLOW: '127.0.0.1' };
+export const ADDRESS = 'http://market.example';
+const SETTINGS = {
+  BASE_URL: ADDRESS,
+  ACCESS_TOKEN_SECONDS: '86400',
+  URL_CHECK: 'off',
+  HARVEST_ALLOW: '127.0.0.1',
+  DATASPACE_ALLOW: '127.0.0.0/8',
+};
 const TOKEN_PATH = '/realms/marketplace/protocol/openid-connect/token';
 
 /** What every service of the model starts with. */
@@ -43,6 +56,9 @@ export interface Template {
 /** A running market. */
 export interface Market extends Omit<Template, 'remove' | 'dataDir'> {
   readonly service: TestService;
+  /** The connector of all who ask for data. */
+  readonly peer: Peer;
+  readonly clock: SetClock;
   /** Headers of a caller who acts on something; undefined where no such token is given out. */
   credentials(caller: Caller, asset?: string): Promise<Headers | undefined>;
   disable(person: Person): Promise<void>;
@@ -165,10 +181,16 @@ export const putCatalogue = (service: TestService, id: string, headers: Headers)
   });
 
 /** Starts a service on a copy of the template. */
-export const openMarket = async (template: Template, reads: Reads): Promise<Market> => {
+export const openMarket = async (template: Template, { reads, paysFirst }: Rules): Promise<Market> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'market-'));
   cpSync(template.dataDir, dataDir, { recursive: true });
-  const service = await startService({ ...SETTINGS, READS: reads }, dataDir);
+  const service = await startService(
+    { ...SETTINGS, READS: reads, ...(paysFirst ? { PAYMENT: 'first' } : {}) },
+    dataDir,
+  );
+  // By its own address the service is not to be reached here; what it sends goes to this one.
+  const peer = await Peer.start(service, {});
+  const clock = takeClock();
   const uma = (headers: Headers, permission?: string): Promise<string | undefined> => {
     const fields = { grant_type: 'urn:ietf:params:oauth:grant-type:uma-ticket', audience: 'resource-server' };
     return tokenFrom(service, permission === undefined ? fields : { ...fields, permission }, headers);
@@ -189,6 +211,12 @@ export const openMarket = async (template: Template, reads: Reads): Promise<Mark
     books: template.books,
     credentials,
     disable: (person) => disableUser(service.app.identity.realm, person),
-    stop: () => service.stop(),
+    peer,
+    clock,
+    stop: async () => {
+      clock.restore();
+      await peer.stop();
+      await service.stop();
+    },
   };
 };
