@@ -51,12 +51,19 @@ const create = async (service: TestService, body: string, headers: Record<string
 };
 
 /** A key of an organization that sells. */
-export const sellerKey = async (service: TestService, organization: string): Promise<Record<string, string>> => ({
+export const sellerKey = async (
+  service: Omit<TestService, 'stop'>,
+  organization: string,
+): Promise<Record<string, string>> => ({
   'x-api-key': (await service.app.keys.create({ label: organization, organization })).key,
 });
 
 /** Puts a dataset on the marketplace; returns its id there. */
-export const publish = async (service: TestService, id: string, headers: Record<string, string>): Promise<string> => {
+export const publish = async (
+  service: Omit<TestService, 'stop'>,
+  id: string,
+  headers: Record<string, string>,
+): Promise<string> => {
   const mutation =
     'mutation ($id: ID!, $key: String!) { publishDataset(id: $id, idempotencyKey: $key) { ... on PublicationResult { publication { marketplaceId } } } }';
   const answer = await service.graphql<{ publishDataset: { publication?: { marketplaceId: string } } }>(
