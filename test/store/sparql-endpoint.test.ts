@@ -7,7 +7,7 @@ import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
 import { QuadEndpoint, type QuadEndpointOptions } from '../../src/store/quads/quad-endpoint.js';
 import type { OwnQuery, Readable } from '../../src/store/query.js';
 import { ENDLESS } from '../support/endless.js';
-import { documentOf, iriOf, temporaryDirectory, TITLE, TYPE } from './documents.js';
+import { documentOf, graphsOf, iriOf, temporaryDirectory, TITLE, TYPE } from './documents.js';
 
 const log = createLogger('silent');
 const SHARED = `<http://shared.example/offer/1> ${TYPE} <http://shared.example/Offer> .\n`;
@@ -16,6 +16,7 @@ describe('the SPARQL endpoint', () => {
   let directory: ReturnType<typeof temporaryDirectory>;
   let store: EmbeddedStore;
   let endpoint: QuadEndpoint;
+  let isReplaced = false;
   const open = (options: Partial<QuadEndpointOptions> = {}): QuadEndpoint =>
     new QuadEndpoint({
       dataFile: join(directory.path, DATA_FILE),
@@ -34,19 +35,30 @@ describe('the SPARQL endpoint', () => {
     return body.trim().split(/\r?\n/).slice(1).sort();
   };
 
-  beforeEach(async () => {
+  /** An endpoint with other options, in place of the one that is there until the end of the test. */
+  const instead = async (options: Partial<QuadEndpointOptions>): Promise<void> => {
+    await endpoint.close();
+    endpoint = open(options);
+    isReplaced = true;
+  };
+
+  beforeAll(async () => {
     directory = temporaryDirectory();
     store = await EmbeddedStore.open({ dataDir: directory.path, log });
     endpoint = open();
+  });
+  beforeEach(async () => {
+    if (isReplaced) await instead({});
+    isReplaced = false;
     const withOffer = (id: string) => {
       const plain = documentOf('dataset', id);
       return documentOf('dataset', id, { triples: plain.triples + SHARED });
     };
-    await store.commit({
-      put: [documentOf('catalogue', 'c'), withOffer('a'), withOffer('b'), documentOf('quality', 'a')],
-    });
+    const put = [documentOf('catalogue', 'c'), withOffer('a'), withOffer('b'), documentOf('quality', 'a')];
+    const kept = new Set(put.map(({ iri }) => iri));
+    await store.commit({ put, remove: graphsOf(store).filter((iri) => !kept.has(iri)) });
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await endpoint.close();
     await store.close();
     directory.remove();
@@ -301,16 +313,14 @@ describe('the SPARQL endpoint', () => {
 
   it('ends a query at the time limit and answers the next one', async () => {
     await ask('ASK {}');
-    await endpoint.close();
-    endpoint = open({ timeoutMs: 1_500 });
+    await instead({ timeoutMs: 1_500 });
     const slow = ask(ENDLESS).catch((error: unknown) => error);
     expect(await slow).toMatchObject({ code: 'TIMEOUT' });
     expect(await csv('SELECT ?s { ?s a <http://shared.example/Offer> }')).toHaveLength(1);
   });
 
   it('refuses results beyond the limit', async () => {
-    await endpoint.close();
-    endpoint = open({ maxBytes: 500 });
+    await instead({ maxBytes: 500 });
     await expect(ask('SELECT * { ?a ?b ?c . ?d ?e ?f }')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect((await ask('ASK {}')).body).toContain('true');
   });
@@ -319,8 +329,7 @@ describe('the SPARQL endpoint', () => {
     /** Some megabytes. */
     const LARGE = `SELECT * { ${Array.from({ length: 6 }, (_, i) => `VALUES ?x${i} { 1 2 3 4 5 6 7 8 9 }`).join(' ')} }`;
     const streamOf = async (options: Partial<QuadEndpointOptions>): Promise<Stream> => {
-      await endpoint.close();
-      endpoint = open({ maxBytes: 1e8, ...options });
+      await instead({ maxBytes: 1e8, ...options });
       const { body } = await endpoint.query({ text: LARGE, accept: 'text/csv' }, store.revision);
       if (Buffer.isBuffer(body)) throw new Error('the result is no stream');
       return body;
@@ -347,8 +356,7 @@ describe('the SPARQL endpoint', () => {
   });
 
   it('ends its thread after a while, and makes it again', async () => {
-    await endpoint.close();
-    endpoint = open({ idleMs: 10 });
+    await instead({ idleMs: 10 });
     for (let round = 0; round < 3; round += 1) {
       expect(await csv('SELECT ?s { ?s a <http://shared.example/Offer> }')).toHaveLength(1);
       await new Promise((resolve) => setTimeout(resolve, 60));
