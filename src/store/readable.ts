@@ -1,5 +1,4 @@
 /** The resources that a caller may see: one decision, and the ways to narrow a list by it. */
-import type { SqlValue } from './graph-store.js';
 
 /**
  * Everything, everything but a catalogue of which some datasets alone are shown, the datasets of some catalogues, or some datasets, by their
@@ -42,7 +41,7 @@ export const seenBy = (readable: Readable): ((dataset: Placed) => boolean) | und
 export const seenSql = (
   readable: Readable,
   columns: { readonly id: string; readonly catalogue: string },
-): { readonly sql: string; readonly params: readonly SqlValue[] } | undefined => {
+): { readonly sql: string; readonly params: readonly string[] } | undefined => {
   const within = (column: string): string => `${column} IN (SELECT value FROM json_each(?))`;
   if ('all' in readable) return undefined;
   if ('allBut' in readable) {

@@ -123,8 +123,10 @@ const offerOf = async ({ url }: Deployment, id: string): Promise<Record<string, 
   return ((await response.json()) as { result: { offer: Record<string, string> | null } }).result.offer;
 };
 
-const idsIn = async ({ url }: Deployment, catalogue: string): Promise<string[]> => {
-  const response = await fetch(`${url}/srv/search/datasets?catalogue=${catalogue}`);
+/** Copies of what was bought are in the lists of those alone who bought them. */
+const idsIn = async ({ url }: Deployment, catalogue: string, key?: string): Promise<string[]> => {
+  const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key };
+  const response = await fetch(`${url}/srv/search/datasets?catalogue=${catalogue}`, { headers });
   return response.ok ? ((await response.json()) as string[]) : [];
 };
 
@@ -169,7 +171,7 @@ describe('three processes that are killed while they trade', () => {
     expect(kills).toBeGreaterThan(0);
     await settled();
     for (const buyer of factories) {
-      const copies = await idsIn(buyer.deployment, 'acquired-data');
+      const copies = await idsIn(buyer.deployment, 'acquired-data', buyer.key);
       const links = await Promise.all(copies.map((copy) => offerOf(buyer.deployment, copy)));
       const expected = orders.filter((order) => order.buyer === buyer).map(({ twin, id }) => `${twin} of ${id}`);
       expect(links.map((link) => `${link?.['marketplace_offer_id']} of ${link?.['original_id']}`).sort()).toEqual(
@@ -192,7 +194,7 @@ describe('three processes that are killed while they trade', () => {
     };
     for (const [index, buyer] of factories.entries()) {
       const seller = factories[1 - index] as Side;
-      const copies = await idsIn(buyer.deployment, 'acquired-data');
+      const copies = await idsIn(buyer.deployment, 'acquired-data', buyer.key);
       const isSigned = ({ controller, signatures }: Kept): boolean => controller === null || signatures.length === 1;
       await until(async () => {
         const [bought, sold] = [await listed(buyer, 'ASSIGNEE'), await listed(seller, 'ASSIGNER')];
