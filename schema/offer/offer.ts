@@ -12,16 +12,17 @@ export const OfferKind = { PURCHASE: 'PURCHASE', INVESTMENT: 'INVESTMENT' } as c
 type OfferKind = keyof typeof OfferKind;
 
 /** Units of prices; the values are those of src/domain/marketplace/listing.ts. */
-export enum PriceUnit {
-  ONCE = 'ONCE',
-  HOUR = 'HOUR',
-  DAY = 'DAY',
-  WEEK = 'WEEK',
-  MONTH = 'MONTH',
-  YEAR = 'YEAR',
-  PERIOD = 'PERIOD',
-  SHARE = 'SHARE',
-}
+export const PriceUnit = {
+  ONCE: 'ONCE',
+  HOUR: 'HOUR',
+  DAY: 'DAY',
+  WEEK: 'WEEK',
+  MONTH: 'MONTH',
+  YEAR: 'YEAR',
+  PERIOD: 'PERIOD',
+  SHARE: 'SHARE',
+} as const;
+type PriceUnit = keyof typeof PriceUnit;
 
 registerEnumType(PriceUnit, {
   name: 'PriceUnit',

@@ -46,7 +46,9 @@ describe('the id of a twin that was withdrawn', () => {
     await remove(dataset);
     expect(await put(twin, turtle('Another'))).toEqual(TAKEN);
     const other = await world.dataset();
-    expect(await world.run('publishDataset', { id: other, marketplaceId: twin, offers: OFFERS }, world.seller)).toMatchObject({
+    expect(
+      await world.run('publishDataset', { id: other, marketplaceId: twin, offers: OFFERS }, world.seller),
+    ).toMatchObject({
       code: 'CONFLICT',
     });
   });

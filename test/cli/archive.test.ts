@@ -49,7 +49,7 @@ beforeAll(async () => {
     await tool.json(['sample', 'put', identifier, file, '--visible-to', 'entitled']);
   }
   await sell('figures', WITHHELD);
-  await sell('open', { purchaseOffer: { price: '5', type: 'one-off' } });
+  await sell('open', { purchaseOffer: { price: '5', type: 'one-off', withholdsAddresses: false } });
   const file = join(tool.home, 'all.zip');
   const { code, err } = await tool.run(['archive', 'create', file, '--catalogue', 'factory']);
   // Keys see no permissions.

@@ -170,7 +170,12 @@ describe('writes', () => {
       ],
       monetization: {
         sellerId: 'b1a2',
-        purchaseOffer: { price: '10.50', free: false, spatialAvailability: ['Greece', 'Ireland'] },
+        purchaseOffer: {
+          price: '10.50',
+          free: false,
+          withholdsAddresses: false,
+          spatialAvailability: ['Greece', 'Ireland'],
+        },
       },
     };
     const { data, errors } = await create({ fields });

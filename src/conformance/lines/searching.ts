@@ -5,7 +5,7 @@ import { CannotTell, must } from '../must.js';
 import type { Target } from '../target.js';
 import { datasetOf, madeOf } from './reading.js';
 
-/** The number of documents that are looked through for published and acquired datasets. */
+/** The number of documents that are looked through for published and acquired datasets: with the key, as what was acquired may be in its buyer's lists alone. */
 const SAMPLE = 200;
 
 const documentOf = async (target: Target, id: string): Promise<Json> => {
@@ -15,7 +15,7 @@ const documentOf = async (target: Target, id: string): Promise<Json> => {
 };
 
 const listOf = async (target: Target): Promise<readonly Json[]> => {
-  const answer = await target.get(`/srv/search/search?limit=${SAMPLE}&filter=dataset`, 'application/json');
+  const answer = await target.write('GET', `/srv/search/search?limit=${SAMPLE}&filter=dataset`);
   mustBe(answer, 200);
   const { results } = member(objectOf(answer), 'result');
   must(Array.isArray(results), 'result.results is not a list');
