@@ -1,5 +1,5 @@
 /** `npm run conformance -- URL`: which lines of the interface hold on a deployment. Knows nothing of the service itself. */
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import type { Finding } from './line.js';
 import { DoesNotHold } from './must.js';
 import { run, type Result } from './run.js';
@@ -97,10 +97,9 @@ const main = async (): Promise<number> => {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const { name, message, exitCode } = error as Error & { exitCode?: number };
-  if (name === 'CommanderError') process.exitCode = exitCode === 0 ? HOLDS : USAGE;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? HOLDS : USAGE;
   else if (error instanceof DoesNotHold) {
-    console.error(message);
+    console.error(error.message);
     process.exitCode = UNREACHABLE;
   } else throw error;
 }
