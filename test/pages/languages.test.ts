@@ -17,6 +17,9 @@ import { wordsOf } from './words.js';
 /** Names that are the same in every language. */
 const NAMES = new Set([
   'Isle of Man',
+  // Titles of the descriptions of the interfaces, which are in English.
+  'Data marketplace: interface',
+  'Quality assessment: interface',
   ...(['licence', 'file-type'] as const).flatMap((table) =>
     [...vocabulary(table).concepts.values()].map(({ label }) => label ?? ''),
   ),
