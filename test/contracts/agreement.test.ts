@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { digestOf } from '../../src/domain/contracts/read.js';
-import { OFFERS, startWorld, type World } from '../marketplace/world.js';
+import { TOLD, startWorld, type World } from '../marketplace/world.js';
 import { DEPARTURES, departures } from './example.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
@@ -43,7 +43,7 @@ beforeAll(async () => {
   world = await startWorld();
   const dataset = await world.dataset();
   await attach(dataset, DEPARTURES);
-  const { publication } = await world.run('publishDataset', { id: dataset, offers: OFFERS }, world.seller);
+  const { publication } = await world.run('publishDataset', { id: dataset, offers: TOLD }, world.seller);
   const twin = publication?.marketplaceId ?? '';
   sold = { dataset, twin, id: await buy(twin) };
 });
@@ -148,6 +148,6 @@ it('stays as it was agreed, also in the file, and where there was none none is a
   const { database } = world.service.app.store;
   for (const sql of ['UPDATE agreement_contract SET source = ?', 'DELETE FROM agreement_contract WHERE hash <> ?'])
     await expect(database.write([{ sql, params: ['x'] }])).rejects.toThrow('What was agreed stands');
-  const { twin } = await world.published(OFFERS);
+  const { twin } = await world.published(TOLD);
   expect(await now(await buy(twin))).toBeNull();
 });

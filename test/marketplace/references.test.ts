@@ -48,7 +48,9 @@ describe('the offer of search documents', () => {
     const link = { original_id: listed, marketplace_offer_id: listed, marketplace_original_id: listed };
     expect(await offer(copy)).toEqual(link);
     const path = `/srv/search/search?fields=offer.original_id.raw&q=${listed}&includes=id`;
-    const answer = (await (await world.service.fetch(path)).json()) as { result: { results: { id: string }[] } };
+    const answer = (await (await world.service.fetch(path, { headers: world.buyer })).json()) as {
+      result: { results: { id: string }[] };
+    };
     expect(answer.result.results.map(({ id }) => id).sort()).toEqual([copy, listed].sort());
     // An id that the payload names goes before its own.
     const named = await post(`${said} ; pst:offer [ a pst:Offer ; pst:originalId "factory-7" ]`);

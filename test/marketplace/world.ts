@@ -22,6 +22,9 @@ export const turtle = (title = 'Production figures', more = '') => `
 /** Offers for sale. */
 export const OFFERS = { purchaseOffer: { price: '12.50', type: 'one-off', spatialAvailability: ['Greece', 'Italy'] } };
 
+/** The same offers of data whose addresses everybody may read, as those whose contract names servers. */
+export const TOLD = { purchaseOffer: { ...OFFERS.purchaseOffer, withholdsAddresses: false } };
+
 /** Answer of a mutation of trade. */
 export interface Outcome {
   readonly __typename: string;

@@ -2,7 +2,7 @@
 import { encode } from 'gpt-tokenizer';
 import { NOTICE } from '../../src/mcp/data.js';
 import { DEPARTURES, departures } from '../contracts/example.js';
-import { OFFERS } from '../marketplace/world.js';
+import { TOLD } from '../marketplace/world.js';
 import { dataset, put } from '../identity-admin/people.js';
 import { CORPUS, INVISIBLE, outside } from './corpus.js';
 import { startMarket, type Agent, type Market } from './world.js';
@@ -32,8 +32,7 @@ beforeAll(async () => {
     await market.agent(await market.agentToken('bob')),
   ];
   // Its contract names servers, which what withholds addresses may not.
-  const told = { purchaseOffer: { ...OFFERS.purchaseOffer, withholdsAddresses: false } };
-  ({ id } = await market.published('Departures', told));
+  ({ id } = await market.published('Departures', TOLD));
 });
 afterAll(async () => {
   await Promise.all([alice.close(), bob.close()]);
