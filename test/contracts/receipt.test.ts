@@ -5,7 +5,7 @@ import { turtle } from '../marketplace/world.js';
 import { DEPARTURES, departures } from './example.js';
 
 const CATALOGUE = '<> a <http://www.w3.org/ns/dcat#Catalog> .';
-const OFFERS = '{ purchaseOffer: { price: "5", type: "one-off" } }';
+const TOLD = '{ purchaseOffer: { price: "5", type: "one-off", withholdsAddresses: false } }';
 
 let service: Peopled;
 let seller: Record<string, string>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await send('catalogues/own/datasets/origin?originalId=trams', turtle('Trams'), 'text/turtle');
   await attach(DEPARTURES);
   await trade(
-    `publishDataset(id: "trams", marketplaceId: "trams-twin", offers: ${OFFERS}, idempotencyKey: "contract-p")`,
+    `publishDataset(id: "trams", marketplaceId: "trams-twin", offers: ${TOLD}, idempotencyKey: "contract-p")`,
     '',
     seller,
   );
