@@ -1,5 +1,5 @@
 /** The mutation of many datasets at once. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Arg, Args, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { DatasetEntry, DatasetGroupArgs, DatasetGroupOutcome } from '../../schema/dataset/group.js';
 import { problemOf, type Problem } from '../../schema/problem.js';
@@ -11,12 +11,14 @@ import {
   type GroupOptions,
   type GroupOutcome,
 } from '../../src/domain/dataset-groups.js';
+import type { PublicationResult } from '../../schema/marketplace/marketplace.js';
 import { requireId } from '../../src/domain/identifiers.js';
 import type { Remember } from '../../src/domain/idempotency.js';
 import type { WriteOutcome } from '../../src/domain/write-outcome.js';
 import { Refusal, type RefusalData } from '../../src/errors.js';
 import { actorOf, type Context } from '../context.js';
 import { Access, scope } from '../middleware/access.js';
+import { asPublication } from '../marketplace/marketplace.js';
 import { localId } from '../node/global-id.js';
 import { rememberable } from '../once.js';
 import { editOnPresent } from './add-or-replace.js';
@@ -31,24 +33,33 @@ interface WrittenGroup {
   readonly outcomes: readonly (Written | Problem)[];
   readonly accepted: number;
   readonly refused: number;
+  readonly publications: readonly (PublicationResult | Problem | null)[] | null;
 }
 
 const remembered = (outcome: GroupOutcome): Remembered =>
   outcome instanceof Refusal ? { refusal: outcome.toData() } : { outcome: rememberable(outcome) };
 
-/** An outcome as a member of the result. What no client can handle ends the mutation. */
-const shown = (outcome: GroupOutcome): Written | Problem => {
-  if (!(outcome instanceof Refusal)) return { kind: 'dataset', outcome };
-  const problem = problemOf(outcome);
-  if (!problem) throw outcome;
+/** A refusal as a member of the result. What no client can handle ends the mutation. */
+const told = (error: unknown): Problem => {
+  const problem = error instanceof Refusal ? problemOf(error) : undefined;
+  if (!problem) throw error;
   return problem;
 };
+
+const shown = (outcome: GroupOutcome): Written | Problem =>
+  outcome instanceof Refusal ? told(outcome) : { kind: 'dataset', outcome };
+
+/** Key of putting one of them on sale. */
+const keyOf = (key: string | null | undefined, id: string): string =>
+  key == null ? randomUUID() : createHash('sha256').update(`${key} ${id}`).digest('hex');
 
 const outcomeIn = (one: Remembered): GroupOutcome => ('outcome' in one ? one.outcome : Refusal.from(one.refusal));
 
 @Resolver()
 export class DatasetGroupResolver {
-  @Access(scope('EDIT', 'catalogue', 'catalogue', 'EDIT on each dataset that is replaced'))
+  @Access(
+    scope('EDIT', 'catalogue', 'catalogue', 'EDIT on each dataset that is replaced, TRADE on each that is put on sale'),
+  )
   @Mutation(() => DatasetGroupOutcome, {
     description: `Creates or replaces up to ${MOST_TOGETHER} datasets of a catalogue in one transaction. Each has an outcome of its own; one that is refused does not keep the others from being stored, unless all go \`together\`.`,
     complexity: 50,
@@ -62,7 +73,7 @@ export class DatasetGroupResolver {
     if (datasets.length > MOST_TOGETHER)
       throw new Refusal('BAD_REQUEST', `At most ${MOST_TOGETHER} datasets can be written at once.`);
     const within = localId('Catalogue', catalogue);
-    const { dryRun, conform, together, idempotencyKey: key } = args;
+    const { dryRun, conform, together, putOnSale, idempotencyKey: key } = args;
     const options = { ...knowing({ dryRun, conform }, context), together };
     const write = (remember?: Remember<Remembered[]>): Promise<GroupOutcome[]> => {
       const also = remember && ((all: readonly GroupOutcome[]) => remember(all.map(remembered)));
@@ -74,7 +85,24 @@ export class DatasetGroupResolver {
     context.loaders.forget();
     const all = outcomes.map(shown);
     const accepted = all.filter((one) => 'outcome' in one).length;
-    return { outcomes: all, accepted, refused: all.length - accepted };
+    const publications = putOnSale && !dryRun ? await this.#publish(all, key, context) : null;
+    return { outcomes: all, accepted, refused: all.length - accepted, publications };
+  }
+
+  /** Puts on sale what was stored, one after the other: each is an act of its own, which may be refused. */
+  async #publish(
+    all: readonly (Written | Problem)[],
+    key: string | null | undefined,
+    context: Context,
+  ): Promise<WrittenGroup['publications']> {
+    const { trade } = context.domain.marketplace;
+    const publications: (PublicationResult | Problem | null)[] = [];
+    for (const one of all) {
+      const id = 'outcome' in one ? one.outcome.id : undefined;
+      const attempt = id === undefined ? null : trade.putOnSale(id, keyOf(key, id), actorOf(context));
+      publications.push(attempt && (await attempt.then((done) => asPublication(done, context)).catch(told)));
+    }
+    return publications;
   }
 
   async #once(

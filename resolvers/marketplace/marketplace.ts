@@ -38,7 +38,11 @@ export const expectationOf = (expected: ExpectedTermsInput | null | undefined): 
   return { version: version ?? undefined, price: price ?? undefined, currency: currency ?? undefined };
 };
 
-const asPublication = async ({ result, replayed }: Once<Traded>, context: Context): Promise<PublicationResult> => {
+/** What came of an act of a seller, as it is shown. */
+export const asPublication = async (
+  { result, replayed }: Once<Traded>,
+  context: Context,
+): Promise<PublicationResult> => {
   const { domain, loaders } = context;
   loaders.forget();
   const publication = domain.marketplace.records.publications.of(result.dataset);
@@ -67,6 +71,11 @@ export class MarketplaceResolver {
         'Who sells, and what is offered; the offers in the metadata, or those of the last time, when absent.',
     })
     offers: MonetizationInput | null | undefined,
+    @Arg('offersFromMetadata', () => Boolean, {
+      nullable: true,
+      description: 'Whether the offers that the metadata describe take the place of those of the last time.',
+    })
+    offersFromMetadata: boolean | null | undefined,
     @Arg('marketplaceId', () => ID, {
       nullable: true,
       description: 'Id of the twin; a random UUID when absent. Once there is one it stays.',
@@ -77,7 +86,10 @@ export class MarketplaceResolver {
   ): Promise<PublicationResult | Rehearsal> {
     return rehearsing(dryRun, context, async (context) => {
       const twin = marketplaceId == null ? undefined : localId('Dataset', marketplaceId);
-      const request = { id: localId('Dataset', id), offers: offers ?? undefined, marketplaceId: twin, idempotencyKey };
+      const request = {
+        ...{ id: localId('Dataset', id), offers: offers ?? undefined, marketplaceId: twin, idempotencyKey },
+        offersFromMetadata: offersFromMetadata === true ? true : undefined,
+      };
       return asPublication(await context.domain.marketplace.trade.publish(request, actorOf(context)), context);
     });
   }

@@ -1,5 +1,6 @@
 /** Datasets that are written together. */
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { PublicationOutcome } from '../marketplace/marketplace.js';
 import { WriteOutcome } from '../mutation-results.js';
 import { outcomeOf } from '../problem.js';
 import { DatasetSource } from './dataset.js';
@@ -46,6 +47,13 @@ export class DatasetGroupArgs {
   })
   conform!: boolean;
 
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Also put each on sale with the offers of its metadata, as publishDataset does; needs TRADE. Otherwise prices are drafts that who may sell sees alone. A dry run does not try it.',
+  })
+  putOnSale!: boolean;
+
   @Field(() => String, {
     nullable: true,
     description:
@@ -58,6 +66,13 @@ export class DatasetGroupArgs {
 export class DatasetGroupResult {
   @Field(() => [WriteOutcome], { description: 'What became of each, in their order.' })
   outcomes!: (typeof WriteOutcome)[];
+
+  @Field(() => [PublicationOutcome], {
+    nullable: 'itemsAndList',
+    description:
+      'What became of putting each on sale, in their order: null for one that was not stored, and altogether where that was not asked for. What is refused here is stored, as a draft.',
+  })
+  publications!: (typeof PublicationOutcome | null)[] | null;
 
   @Field(() => Int, { description: 'How many were not refused.' })
   accepted!: number;

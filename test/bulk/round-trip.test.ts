@@ -1,6 +1,14 @@
 /** Tables of datasets: what is loaded from CSV or XLSX and written again is the same table. */
 import fc from 'fast-check';
-import { columns, headerOf, readBulk, tableFormats, tableOfDatasets, template } from '../../src/domain/bulk/index.js';
+import {
+  columns,
+  headerOf,
+  readBulk,
+  REPEATED,
+  tableFormats,
+  tableOfDatasets,
+  template,
+} from '../../src/domain/bulk/index.js';
 import type { Column, Group, Place } from '../../src/domain/bulk/columns.js';
 import { joinCell, splitCell } from '../../src/domain/bulk/cells.js';
 import { Identifiers } from '../../src/domain/identifiers.js';
@@ -47,6 +55,7 @@ const cellOf: Readonly<Record<Column['kind'], fc.Arbitrary<string>>> = {
   text: words,
   words,
   rights: words,
+  list: fc.constantFrom('Greece', 'Greece, Austria'),
   date: fc.oneof(
     day.map((one) => one.slice(0, 10)),
     day.map((one) => one.replace(/\.\d+Z$/, 'Z')),
@@ -76,7 +85,7 @@ const SHARES: Readonly<Record<string, fc.Arbitrary<string>>> = {
 };
 
 const places: readonly Place[] = columns.flatMap((column): Place[] => {
-  const numbers = ['contact', 'period', 'file'].includes(column.group) ? [0, 1] : [0];
+  const numbers = REPEATED.has(column.group) ? [0, 1] : [0];
   const languages = column.kind === 'words' ? [undefined, 'en', 'pt-BR'] : [undefined];
   return numbers.flatMap((index) =>
     languages.map((language) => ({ column, index, ...(language === undefined ? {} : { language }) })),
@@ -84,7 +93,7 @@ const places: readonly Place[] = columns.flatMap((column): Place[] => {
 });
 /** Always there: without them a row is refused, or a thing is nothing. */
 const NEEDED =
-  /^(id|title|description|publisher\.name|offer\.(type|price)|investment\.price|contact2?\.email|period2?\.start|file2?\.access)$/;
+  /^(id|title|description|publisher\.name|offer\.(type|price)|investment\.price|contact2?\.email|period2?\.start|file2?\.access|downloads2?\..*|personalData2?\.contained)$/;
 
 const row = fc.record(
   Object.fromEntries(
@@ -109,7 +118,7 @@ const comparable = (cells: Row): unknown => {
   return [
     valuesOf(cells, ''),
     things('contact'),
-    things('period'),
+    ...(['period', 'downloads', 'personalData'] as const).map(things),
     ...['publisher.', 'file.', 'file2.', 'offer.', 'investment.'].map((group) => valuesOf(cells, group)),
   ];
 };

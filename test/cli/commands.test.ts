@@ -224,6 +224,27 @@ describe('load', () => {
 describe('tables and dumps', () => {
   const csv = 'id,title@en,description@en,themes,Note\nt-1,Quays,All quays.,TRAN,x\nt-2,Locks,All locks.,Nonsense,y\n';
 
+  it('are put on sale where that is said, each row that cannot be told with the reason', async () => {
+    const text = 'id,title,description,offer.price,offer.until\ns-1,Sold,D,5,\ns-2,Late,D,5,2020\n';
+    const load = ['dataset', 'load', tool.file('sale.csv', text), '--catalogue', 'ours', '--json'];
+    expect((await tool.run(load)).code).toBe(0);
+    const { code, out, err } = await tool.run([...load, '--put-on-sale']);
+    expect([code, err]).toEqual([2, expect.stringContaining('1 of 2 datasets were refused, or are not on sale.')]);
+    expect(JSON.parse(out)).toMatchObject([
+      { row: 2, state: 'UNCHANGED', id: 's-1', sale: 'PUBLISHED', message: null },
+      { row: 3, state: 'UNCHANGED', id: 's-2', sale: null, message: expect.stringContaining('ended') },
+    ]);
+    const offered = (more: string) => `${dataset('Made').trim().replace(/\.$/, '')} ;
+      <https://www.pistis-project.eu/ns/voc#monetization> [ <https://www.pistis-project.eu/ns/voc#purchaseOffer> [
+        a <https://www.pistis-project.eu/ns/voc#PurchaseOffer> ; <https://www.pistis-project.eu/ns/voc#price> ${more} ] ] .`;
+    const create = (name: string, body: string) =>
+      tool.run(['dataset', 'create', tool.file(name, body), '--catalogue', 'ours', '--put-on-sale', '--json']);
+    const made = await create('made.ttl', offered('5'));
+    expect([made.code, JSON.parse(made.out)]).toMatchObject([0, { state: 'CREATED', sale: 'PUBLISHED' }]);
+    const nothing = await create('nothing.ttl', dataset('Nothing'));
+    expect([nothing.code, JSON.parse(nothing.out)]).toMatchObject([2, { state: 'CREATED', sale: null }]);
+  });
+
   it('are loaded by rows, refused rows told with their column', async () => {
     const file = tool.file('table.csv', csv);
     const { code, out, err } = await tool.run(['dataset', 'load', file, '--catalogue', 'ours', '--json']);

@@ -173,4 +173,23 @@ describe('what is on sale', () => {
     const id = /datasets\/([^/"]+)\/edit#offers/.exec(page)?.[1] ?? '';
     expect(await open('alice', `/datasets/${id}`)).toContain('Ferries of the gulf');
   });
+
+  it('of a table is put on sale by one button and saved as drafts by the other', async () => {
+    const text =
+      'id,title,description,file.access,offer.price,offer.until\nq-1,Quays,D,https://q.example/,5,\nq-2,Piers,D,https://q.example/,5,2020\n';
+    const file = { 'file.name': 'q.csv', 'file.base64': Buffer.from(text).toString('base64') };
+    const path = '/catalogues/my-data/datasets/many';
+    const preview = words(await (await send('alice', path, { ...file, intent: 'read' })).text());
+    expect(preview).toMatch(/Save 2 as drafts\s+Put 2 on sale/);
+    const countsOf = async (intent: string): Promise<readonly string[]> => {
+      const page = await (await send('alice', path, { ...file, intent })).text();
+      return [...page.matchAll(/data-count="[a-z-]+"[^>]*>(\d+)</g)].map(([, count = '']) => count);
+    };
+    expect(await countsOf('load')).toEqual(['2', '0', '0', '0', '0']);
+    expect(words(await open('nobody', '/datasets/q-1'))).not.toContain('€5');
+    expect(await countsOf('sell')).toEqual(['0', '0', '2', '1', '0']);
+    expect(words(await open('nobody', '/datasets/q-1'))).toContain('€5');
+    const told = words(await (await send('alice', path, { ...file, intent: 'sell' })).text());
+    expect(told).toContain('3 Piers: Saved, but not on sale: All offers have ended already');
+  });
 });

@@ -1,4 +1,5 @@
 /** `dataset …` and `distribution …` */
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { define, numberOf, type Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';
@@ -67,8 +68,28 @@ const restore = async (deployment: Deployment, id: string, options: RestoreOptio
   writeOne({ state, id: identifier, etag }, options);
 };
 
-const create = (deployment: Deployment, file: string, options: WriteOptions & { catalogue: string }): Promise<void> =>
-  send(deployment, 'POST', `${addressOf('catalogues', options.catalogue)}/datasets`, file, options);
+const PUBLISH = `mutation ($id: ID!, $key: String!) {
+  outcome: publishDataset(id: $id, idempotencyKey: $key, offersFromMetadata: true) {
+    ${PROBLEM} ... on PublicationResult { publication { state } } } }`;
+
+interface CreateOptions extends WriteOptions {
+  readonly catalogue: string;
+  readonly putOnSale?: boolean;
+}
+
+const create = (deployment: Deployment, file: string, options: CreateOptions): Promise<void> => {
+  const { catalogue, putOnSale = false, idempotencyKey: key = randomUUID() } = options;
+  type Answer = {
+    readonly outcome: { readonly publication?: { readonly state: string } | null; readonly message?: string };
+  };
+  const sell = async (id: string) => {
+    const { outcome } = await deployment.graphql<Answer>(PUBLISH, { id, key });
+    const { publication, message } = outcome;
+    return { sale: publication?.state ?? null, ...(message === undefined ? {} : { message }) };
+  };
+  const address = `${addressOf('catalogues', catalogue)}/datasets`;
+  return send(deployment, 'POST', address, file, options, putOnSale ? sell : undefined);
+};
 
 const add = (deployment: Deployment, dataset: string, file: string, options: WriteOptions): Promise<void> =>
   send(deployment, 'POST', `${addressOf('datasets', dataset)}/distributions`, file, options);
@@ -81,13 +102,15 @@ export const addDataset = (program: Command): void => {
     .option('--limit <number>', 'at most so many');
   addGet(dataset, 'datasets', 'dataset');
   withWriteOptions(
-    define<[string, WriteOptions & { catalogue: string }]>(
+    define<[string, CreateOptions]>(
       dataset,
       'create <file>',
       'create a dataset from RDF (- for standard input); answers with its id',
       create,
     ),
-  ).requiredOption('--catalogue <id>', 'catalogue that it joins');
+  )
+    .requiredOption('--catalogue <id>', 'catalogue that it joins')
+    .option('--put-on-sale', 'put it on sale with its offers, which are drafts without it');
   addLoad(dataset);
   addTables(dataset);
   addPut(dataset, 'datasets', 'replace a dataset by RDF (- for standard input)');

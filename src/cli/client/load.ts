@@ -15,15 +15,24 @@ const GROUP = 50;
 /** Characters of one request, beyond which it holds fewer. */
 const MOST = 4 * 1024 * 1024;
 
-const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!, $dryRun: Boolean, $conform: Boolean, $key: String) {
-  outcome: putDatasets(catalogue: $catalogue, datasets: $datasets, dryRun: $dryRun, conform: $conform, idempotencyKey: $key) {
-    ${PROBLEM} ... on DatasetGroupResult { outcomes { ${PROBLEM} ... on WriteResult { status identifier etag } } } } }`;
+const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!, $dryRun: Boolean, $conform: Boolean, $sell: Boolean, $key: String) {
+  outcome: putDatasets(catalogue: $catalogue, datasets: $datasets, dryRun: $dryRun, conform: $conform, putOnSale: $sell, idempotencyKey: $key) {
+    ${PROBLEM} ... on DatasetGroupResult {
+      outcomes { ${PROBLEM} ... on WriteResult { status identifier etag } }
+      publications { ${PROBLEM} ... on PublicationResult { publication { state } } } } } }`;
 
 interface LoadOptions extends Common, ManyOptions {
   readonly idempotencyKey?: string;
   readonly catalogue: string;
   readonly dryRun?: boolean;
   readonly conform?: boolean;
+  readonly putOnSale?: boolean;
+}
+
+/** What became of putting a dataset on sale. */
+interface Sale {
+  readonly publication?: { readonly state: string } | null;
+  readonly message?: string;
 }
 
 interface Outcome {
@@ -79,7 +88,7 @@ function* groupsOf(parts: readonly (Entry[] | string)[]): Generator<Entry[]> {
 const placeOf = ({ file, row }: Entry | NotSent): Row => (row === null ? { file } : { file, row });
 
 const load = async (deployment: Deployment, files: readonly string[], options: LoadOptions): Promise<void> => {
-  const { catalogue, dryRun = false, conform = false } = options;
+  const { catalogue, dryRun = false, conform = false, putOnSale: sell = false } = options;
   const progress = showProgress('Loading');
   const told: Row[] = [];
   const { parts, refused: notSent, total } = await entriesOf(files, options);
@@ -95,20 +104,24 @@ const load = async (deployment: Deployment, files: readonly string[], options: L
   try {
     for (const group of groupsOf(parts)) {
       const datasets = group.map(({ originalId, source }) => ({ originalId, source }));
-      type Answer = { readonly outcome: { readonly outcomes: readonly Outcome[] } };
+      type Result = { readonly outcomes: readonly Outcome[]; readonly publications: readonly (Sale | null)[] | null };
+      type Answer = { readonly outcome: Result };
       const { outcome } = await deployment.graphql<Answer>(PUT, {
         catalogue,
         datasets,
         dryRun,
         conform,
+        sell,
         key: options.idempotencyKey === undefined ? randomUUID() : `${options.idempotencyKey}-${done}`,
       });
-      const rows = succeeded(outcome).outcomes.map(({ status, identifier, etag, code, message }, at) => ({
+      const { outcomes, publications } = succeeded(outcome);
+      const rows = outcomes.map(({ status, identifier, etag, code, message }, at) => ({
         ...(group[at] ? placeOf(group[at]) : {}),
         state: status ?? code,
         id: identifier ?? null,
         etag: etag ?? null,
-        message: message ?? null,
+        ...(publications ? { sale: publications[at]?.publication?.state ?? null } : {}),
+        message: message ?? publications?.[at]?.message ?? null,
       }));
       refused += rows.filter(({ message }) => message !== null).length;
       done += group.length;
@@ -121,7 +134,7 @@ const load = async (deployment: Deployment, files: readonly string[], options: L
   }
   if (refused === 0) return;
   const exit = refused === total ? exits.REFUSED : exits.PARTLY;
-  throw new Ended(`${refused} of ${total} datasets were refused.`, exit);
+  throw new Ended(`${refused} of ${total} datasets were refused${sell ? ', or are not on sale' : ''}.`, exit);
 };
 
 /** Adds the command. */
@@ -137,6 +150,7 @@ export const addLoad = (dataset: Command): void => {
     .option('--mapping <file>', 'JSON object: header of a column → field of the template, or null')
     .option('--language <tag>', 'language of texts whose column names none')
     .option('--portal <url>', 'address of the CKAN portal that packages came from')
+    .option('--put-on-sale', 'put each on sale with its offers, which are drafts without it')
     .option('--dry-run', 'report what would happen, store nothing')
     .option('--idempotency-key <key>', 'the same files with the same key are stored once')
     .option('--conform', 'refuse metadata that violate DCAT-AP');

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { define, type Common } from './define.js';
 import type { Deployment } from './deployment.js';
 import { readRdf } from './input.js';
-import { tell, write, writeOne } from './output.js';
+import { Ended, exits } from './exit.js';
+import { tell, write, writeOne, type Row } from './output.js';
 import { SYNTAXES, syntaxOption } from './syntaxes.js';
 
 /** Options of writes. */
@@ -43,13 +44,14 @@ export const withWriteOptions = (command: Command): Command =>
     .option('--dry-run', 'report what would happen, store nothing')
     .option('--idempotency-key <key>', KEY);
 
-/** Sends RDF and tells what came of it. */
+/** Sends RDF and tells what came of it, and of what is done `next` with what was stored. */
 export const send = async (
   deployment: Deployment,
   method: string,
   address: string,
   file: string,
   options: WriteOptions,
+  next?: (id: string) => Promise<Row & { readonly message?: string }>,
 ): Promise<void> => {
   const { body, type } = readRdf(file, options.type);
   const headers = { 'content-type': type, accept: 'application/json', ...fieldsOf(options) };
@@ -60,7 +62,9 @@ export const send = async (
   const { id } = (text === '' ? {} : JSON.parse(text)) as { readonly id?: string };
   const etag = response.headers.get('etag');
   const states: Readonly<Record<number, string>> = { 201: 'CREATED', 304: 'UNCHANGED' };
-  writeOne({ state: states[response.status] ?? 'STORED', ...(id === undefined ? {} : { id }), etag }, options);
+  const done = next && id !== undefined ? await next(id) : {};
+  writeOne({ state: states[response.status] ?? 'STORED', ...(id === undefined ? {} : { id }), etag, ...done }, options);
+  if (done.message !== undefined) throw new Ended(done.message, exits.PARTLY);
 };
 
 /** Adds `get ID`. */

@@ -5,10 +5,10 @@ import type { LicenceFields } from '../compose/distribution.js';
 import { conceptOf, nearestMediaType, type Concept } from '../vocabularies/index.js';
 import { accessOf, countryOf, fileTypeOf, languageOf, licenceOf, themeOf } from '../vocabularies/words.js';
 
-/** Kinds of values. `words` are texts in a language. */
+/** Kinds of values. `words` are texts in a language; a `list` is one text with commas, as offers write it. */
 export type CellKind =
   | ('text' | 'words' | 'date' | 'address' | 'mail' | 'mediaType' | 'count' | 'number' | 'amount')
-  | ('flag' | 'currency' | 'licence' | 'rights' | 'theme' | 'language' | 'place' | 'access' | 'format');
+  | ('flag' | 'list' | 'currency' | 'licence' | 'rights' | 'theme' | 'language' | 'place' | 'access' | 'format');
 
 /** A value that a kind of cell stands for. */
 export type CellValue = string | number | boolean | LicenceFields;
@@ -79,6 +79,7 @@ const READ: Readonly<Record<CellKind, (cell: string) => CellValue>> = {
   text: (cell) => cell,
   words: (cell) => cell,
   rights: (cell) => cell,
+  list: (cell) => cell,
   date,
   address,
   mail,

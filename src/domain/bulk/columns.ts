@@ -1,14 +1,25 @@
 /** The columns of a table of datasets: one for each field of the model, with the property that it writes. */
+import {
+  downloadProperties,
+  investmentProperties,
+  personalDataProperties,
+  purchaseProperties,
+  type OfferProperty,
+  type OfferValueKind,
+} from '../../model/offers.js';
 import { dcat, dct, foaf, schema, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { NamedNode } from '../../rdf/terms.js';
 import type { CellKind } from './cells.js';
 
 /** What a column is about: the dataset itself, or a thing that belongs to it. */
-export const groups = ['', 'publisher', 'contact', 'period', 'file', 'offer', 'investment'] as const;
+export const groups = [
+  ...(['', 'publisher', 'contact', 'period', 'file'] as const),
+  ...(['offer', 'downloads', 'personalData', 'investment'] as const),
+] as const;
 export type Group = (typeof groups)[number];
 
 /** Groups of which a dataset may have several: `file`, `file2`, `file3`. */
-export const REPEATED: ReadonlySet<Group> = new Set(['contact', 'period', 'file']);
+export const REPEATED: ReadonlySet<Group> = new Set(['contact', 'period', 'file', 'downloads', 'personalData']);
 
 /** Things of one group of one dataset, at most. */
 export const MOST_OF_GROUP = 50;
@@ -22,8 +33,8 @@ export interface Column {
   readonly many?: boolean;
   /** Field of the typed input, relative to that of its group. */
   readonly field: string;
-  /** Property that the field writes; absent where it is not one property of the thing of its group. */
-  readonly property?: NamedNode | keyof PlatformTerms;
+  /** Properties that hold the field, the one that is written first; none where it is not a property of the thing of its group. */
+  readonly properties: readonly (NamedNode | keyof PlatformTerms)[];
   /** In English, for templates and documents. */
   readonly about: string;
   /** Shown in templates. */
@@ -34,7 +45,7 @@ type Row = readonly [
   name: string,
   kind: CellKind,
   field: string,
-  property: Column['property'],
+  property: Column['properties'][number] | undefined,
   about: string,
   example?: string,
   many?: 'many',
@@ -46,11 +57,23 @@ const inGroup = (group: Group, ...rows: readonly Row[]): Column[] =>
     name,
     kind,
     field,
-    ...(property === undefined ? {} : { property }),
+    properties: property === undefined ? [] : [property],
     about,
     example,
     ...(many ? { many: true } : {}),
   }));
+
+const CELLS: Readonly<Record<OfferValueKind, CellKind>> = {
+  ...{ text: 'text', list: 'list', decimal: 'amount', integer: 'number', boolean: 'flag', date: 'date' },
+};
+
+/** The columns of the properties of offers. A field has the name of its property, without the `Text` of those that are shown as written. */
+const ofOffers = (group: Group, properties: Readonly<Record<string, OfferProperty>>): Column[] =>
+  Object.entries(properties).flatMap(([property, { kind, about, spellings, column }]): Column[] => {
+    const field = property.replace(/Text$/, '');
+    if (column === null) return [];
+    return [{ group, name: column ?? field, kind: CELLS[kind], field, properties: spellings, about, example: '' }];
+  });
 
 /** All columns, in the order of a template. */
 export const columns: readonly Column[] = [
@@ -127,52 +150,15 @@ export const columns: readonly Column[] = [
   ...inGroup(
     'offer',
     ['seller', 'text', 'sellerId', undefined, 'Id of the organization that sells.'],
-    ['type', 'text', 'type', 'type', 'Kind of sale: one-off, subscription, nft.'],
-    ['price', 'amount', 'price', 'price', 'Price.'],
     ['currency', 'currency', 'currency', 'currency', 'Currency, a code of ISO 4217.'],
-    ['free', 'flag', 'free', 'free', 'Whether it costs nothing.'],
     ['taxIncluded', 'flag', 'taxIncluded', schema.valueAddedTaxIncluded, 'Whether the price includes tax.'],
-    [
-      'withholdsAddresses',
-      'flag',
-      'withholdsAddresses',
-      'withholdsAddresses',
-      'Whether buyers alone are told where the data are; yes where it costs something, unless this says no.',
-    ],
-    [
-      'countries',
-      'text',
-      'spatialAvailability',
-      'spatialAvailability',
-      'Countries in which it is sold, separated by commas; empty for everywhere.',
-    ],
     ['licence', 'licence', 'licence', dct.license, 'Licence that a buyer gets.'],
-    ['until', 'date', 'expirationDate', 'expirationDate', 'When the offer ends.'],
-    ['onRequest', 'flag', 'onRequest', 'onRequest', 'Whether the seller agrees to each sale.'],
-    ['exclusive', 'flag', 'isExclusive', 'isExclusive', 'Whether it is sold once only.'],
-    ['duration', 'number', 'duration', 'duration', 'Days for which it may be used.'],
-    ['perpetual', 'text', 'perpetual', 'perpetual', 'Whether it may be used for ever.'],
-    ['terms', 'text', 'contractTerms', 'contractTerms', 'Text of the contract.'],
-    ['renewal', 'text', 'additionalRenewalTerms', 'additionalRenewalTerms', 'Terms of renewal.'],
-    ['breachDays', 'number', 'contractBreachDays', 'contractBreachDays', 'Days to mend a breach of contract.'],
-    ['transferable', 'text', 'transferable', 'transferable', 'Whether a buyer may pass it on.'],
-    ['updates', 'text', 'updateFrequency', 'updateFrequency', 'How often the data are updated.'],
-    ['subscription', 'text', 'subscriptionFrequency', 'subscriptionFrequency', 'How often a subscription is paid.'],
-    ['reshare', 'number', 'numReshare', 'numReshare', 'How often a buyer may share it.'],
-    ['resell', 'number', 'numResell', 'numResell', 'How often a buyer may sell it again.'],
-    ['limit', 'number', 'limitNumber', 'limitNumber', 'Limit of uses.'],
   ),
-  ...inGroup(
-    'investment',
-    ['price', 'amount', 'price', 'price', 'Price of a share.'],
-    ['currency', 'currency', 'currency', 'currency', 'Currency of that price.'],
-    ['until', 'date', 'termDate', 'termDate', 'When the investment ends.'],
-    ['percentage', 'number', 'percentageOffer', 'percentageOffer', 'Percent of the dataset that are offered.'],
-    ['totalShares', 'number', 'totalShares', 'totalShares', 'Shares in all.'],
-    ['maxShares', 'number', 'maxShares', 'maxShares', 'Shares of one investor, at most.'],
-    ['availableShares', 'number', 'availableShares', 'availableShares', 'Shares that are left.'],
-    ['status', 'flag', 'status', 'status', 'Whether it is open.'],
-  ),
+  ...ofOffers('offer', purchaseProperties),
+  ...ofOffers('downloads', downloadProperties),
+  ...ofOffers('personalData', personalDataProperties),
+  ...inGroup('investment', ['currency', 'currency', 'currency', 'currency', 'Currency of the price of a share.']),
+  ...ofOffers('investment', investmentProperties),
 ];
 
 /** A column with the number of the thing and the language that its header names. */
@@ -188,8 +174,9 @@ export interface Place {
 export const headerOf = ({ column: { group, name }, index, language }: Place): string =>
   `${group}${index === 0 ? '' : index + 1}${group === '' ? '' : '.'}${name}${language === undefined ? '' : `@${language}`}`;
 
-const HEADER =
-  /^(?:(publisher|contact|period|file|offer|investment)(\d{0,2})\.)?([A-Za-z]+)(?:@([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*))?$/;
+const HEADER = new RegExp(
+  `^(?:(${groups.filter(Boolean).join('|')})(\\d{0,2})\\.)?([A-Za-z]+)(?:@([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*))?$`,
+);
 
 /** The place that a header names; undefined where it names none. Capital letters do not matter. */
 export const placeOf = (header: string): Place | undefined => {

@@ -1,9 +1,12 @@
 /** Datasets as rows: what the model has columns for, so that the table can be loaded again. RDF alone holds everything. */
+import { offerParts, type PlatformTerm } from '../../model/offers.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
 import { iri, type NamedNode, type Term } from '../../rdf/terms.js';
 import { dcat, dct, rdfs, skos, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { MetadataIndex } from '../assessment/subject.js';
-import { joinCell, writeCell } from './cells.js';
+import { withholds } from '../compose/monetization.js';
+import { isPlaceholder } from '../withheld/gate.js';
+import { joinCell, splitCell, writeCell } from './cells.js';
 import { columns, groups, headerOf, MOST_OF_GROUP, type Column, type Group } from './columns.js';
 import type { Table } from './table.js';
 
@@ -44,7 +47,36 @@ class RowWriter {
     const [seller] = method ? this.#index.values(method, this.pst.sellerId) : [];
     this.cells.set('id', this.dataset.id);
     if (seller) this.cells.set('offer.seller', seller.value);
+    this.#addresses();
     return this.cells;
+  }
+
+  /** An offer that tells addresses without a word of it says so in a table, which would be understood otherwise. */
+  #addresses(): void {
+    const { cells } = this;
+    const isTrue = (header: string): boolean => /^(true|1)$/i.test(cells.get(header) ?? '');
+    if (this.#offers('purchaseOffer').length === 0 || cells.has('offer.withholdsAddresses')) return;
+    const [free, onRequest] = [isTrue('offer.free'), isTrue('offer.onRequest')];
+    const addresses = [...cells].flatMap(([header, cell]) =>
+      /^file\d*\.(access|download)$/.test(header) ? splitCell(cell) : [],
+    );
+    const isTold = addresses.length > 0 && !addresses.some(isPlaceholder);
+    if (isTold && withholds({ free, onRequest, price: cells.get('offer.price') }))
+      cells.set('offer.withholdsAddresses', 'false');
+  }
+
+  /** The offer of a kind that a table has room for. */
+  #offers(link: 'purchaseOffer' | 'investmentOffer'): readonly Term[] {
+    return this.#methods()
+      .flatMap((method) => this.#index.values(method, this.pst[link]))
+      .slice(0, 1);
+  }
+
+  /** The nodes that these properties of the offer lead to. */
+  #parts(properties: readonly PlatformTerm[]): readonly Term[] {
+    return this.#offers('purchaseOffer')
+      .flatMap((offer) => properties.flatMap((property) => this.#index.values(offer, this.pst[property])))
+      .filter(({ termType }) => termType !== 'Literal');
   }
 
   #methods(): readonly Term[] {
@@ -68,20 +100,20 @@ class RowWriter {
         const placeOf = (term: Term): number => (order.includes(term.value) ? order.indexOf(term.value) : order.length);
         return [...of(dcat.distribution)].sort((a, b) => placeOf(a) - placeOf(b));
       }
-      default: {
-        const link = group === 'offer' ? this.pst.purchaseOffer : this.pst.investmentOffer;
-        return this.#methods()
-          .flatMap((method) => this.#index.values(method, link))
-          .slice(0, 1);
-      }
+      case 'offer':
+        return this.#offers('purchaseOffer');
+      case 'investment':
+        return this.#offers('investmentOffer');
+      default:
+        return this.#parts(offerParts[group]);
     }
   }
 
   #column(node: Term, column: Column, index: number): void {
-    if (column.property === undefined) return;
-    const property = typeof column.property === 'string' ? this.pst[column.property] : column.property;
-    const values = this.#index.values(node, property);
-    if (values.length === 0) return;
+    const values = column.properties
+      .map((property) => this.#index.values(node, typeof property === 'string' ? this.pst[property] : property))
+      .find(({ length }) => length > 0);
+    if (!values) return;
     if (column.kind === 'words') return this.#words(column, index, values);
     const texts = values.flatMap((value) => this.#text(column, value) ?? []);
     if (texts.length > 0) this.cells.set(headerOf({ column, index }), column.many ? joinCell(texts) : (texts[0] ?? ''));
@@ -117,7 +149,7 @@ class RowWriter {
 /** The order of headers: as in a template, further things and languages behind the first. */
 const inOrder = (headers: ReadonlySet<string>): string[] => {
   const placeOf = (header: string): string => {
-    const [, group = '', number = '', name = ''] = /^(?:([a-z]+)(\d*)\.)?([^@]+)/.exec(header) ?? [];
+    const [, group = '', number = '', name = ''] = /^(?:([a-z]+)(\d*)\.)?([^@]+)/i.exec(header) ?? [];
     const at = columns.findIndex((column) => column.group === group && column.name === name);
     const groupAt = groups.indexOf(group as Group);
     return [groupAt, number === '' ? 1 : Number(number), at].map((one) => String(one).padStart(4, '0')).join(' ');

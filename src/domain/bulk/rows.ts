@@ -30,7 +30,7 @@ type Thing = Record<string, unknown>;
 
 /** Fields of the typed input that hold lists although a cell holds one value. */
 const LISTS: ReadonlySet<string> = new Set(
-  columns.filter(({ kind, many }) => kind === 'words' || many).map(({ field }) => field),
+  columns.filter(({ kind, many }) => kind === 'words' || kind === 'list' || many).map(({ field }) => field),
 );
 
 const isText = (value: CellValue): value is string => typeof value === 'string';
@@ -87,16 +87,13 @@ class RowReader {
 const fileOf = (thing: Thing): DistributionFields => ({ titles: [], ...thing }) as DistributionFields;
 
 const offersOf = (reader: RowReader): DatasetFields['monetization'] => {
-  const [offer] = reader.things('offer');
+  const [offer = {}] = reader.things('offer');
   const [investment] = reader.things('investment');
-  if (!offer && !investment) return undefined;
-  const { sellerId, spatialAvailability, ...said } = (offer ?? {}) as Thing & {
-    sellerId?: string;
-    spatialAvailability?: string;
-  };
-  const purchase = spatialAvailability ? { ...said, spatialAvailability: [spatialAvailability] } : said;
+  const { sellerId, ...purchase } = offer as Thing & { sellerId?: string };
+  const parts = { downloads: reader.things('downloads'), personalDataTerms: reader.things('personalData') };
+  for (const [name, things] of Object.entries(parts)) if (things.length > 0) purchase[name] = things;
   const sells = Object.keys(purchase).length > 0;
-  if (investment && investment['price'] === undefined) reader.fail(undefined, 'An investment needs a price.');
+  if (!sells && !investment && sellerId === undefined) return undefined;
   return {
     ...(sellerId === undefined ? {} : { sellerId }),
     ...(sells ? { purchaseOffer: { type: 'one-off', ...purchase } } : {}),
@@ -104,10 +101,20 @@ const offersOf = (reader: RowReader): DatasetFields['monetization'] => {
   };
 };
 
-/** What a row must have, so that the message names the cell and not a statement. */
+/** What the things of a row must have, so that the message names the row and not a statement. */
+const NEEDED: readonly (readonly [group: Group, field: string, problem: string])[] = [
+  ['publisher', 'name', 'A publisher needs a name.'],
+  ['downloads', 'frequency', 'A limit of downloads needs a period.'],
+  ['downloads', 'downloads', 'A limit of downloads needs a number.'],
+  ['personalData', 'containsPersonalData', 'Terms for personal data need to say whether there are such data.'],
+  ['investment', 'price', 'An investment needs a price.'],
+];
+
 const require = (reader: RowReader, dataset: Thing): void => {
   if (dataset['titles'] === undefined) reader.fail(undefined, 'The row has no title.');
   if (dataset['descriptions'] === undefined) reader.fail(undefined, 'The row has no description.');
+  for (const [group, field, problem] of NEEDED)
+    if (reader.things(group).some((thing) => thing[field] === undefined)) reader.fail(undefined, problem);
 };
 
 /** Reads a row. */
@@ -123,7 +130,6 @@ export const readRow = (
   const [{ originalId = null, ...dataset } = {} as Thing] = reader.things('');
   const [publisher] = reader.things('publisher');
   require(reader, dataset);
-  if (publisher && publisher['name'] === undefined) reader.fail(undefined, 'A publisher needs a name.');
   const several = { contactPoints: reader.things('contact'), temporal: reader.things('period') };
   const monetization = offersOf(reader);
   const fields = {

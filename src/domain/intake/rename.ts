@@ -22,7 +22,7 @@ export const rename = (quads: readonly Quad[], names: ReadonlyMap<string, string
   );
 };
 
-/** The name that the source has for a distribution: its identifier, else its IRI, else its title, else its access URL. */
+/** The name that the source has for a distribution: its identifier, else its IRI, its title, its access URL or that of its file. */
 const sourceKey = (quads: readonly Quad[], node: Term): string | undefined => {
   const value = (predicate: Term): string | undefined =>
     quads.find((quad) => quad.subject.equals(node) && quad.predicate.equals(predicate))?.object.value;
@@ -30,7 +30,8 @@ const sourceKey = (quads: readonly Quad[], node: Term): string | undefined => {
     value(dct.identifier) ??
     (node.termType === 'NamedNode' ? node.value : undefined) ??
     value(dct.title) ??
-    value(dcat.accessURL)
+    value(dcat.accessURL) ??
+    value(dcat.downloadURL)
   );
 };
 

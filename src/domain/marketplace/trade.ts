@@ -62,22 +62,30 @@ interface Step {
   readonly action: string;
 }
 
+const UPDATE: Step = { transition: 'updateOffer', action: 'offerUpdated' };
+const publishing = (state: string): Step => ({
+  transition: state === 'WITHDRAWN' || state === 'EXPIRED' ? 'republish' : 'publish',
+  action: 'published',
+});
+
 /** Runs the seller's transitions. */
 export class Trade {
   constructor(private readonly tools: TradeTools) {}
 
   /** Puts a dataset on the marketplace, or back on it after it was withdrawn or expired. */
   publish(request: TradeRequest, actor: Actor): Promise<Once<Traded>> {
-    return this.#once('publishDataset', request, actor, (state) =>
-      state === 'WITHDRAWN' || state === 'EXPIRED'
-        ? { transition: 'republish', action: 'published' }
-        : { transition: 'publish', action: 'published' },
-    );
+    return this.#once('publishDataset', request, actor, publishing);
+  }
+
+  /** Puts a dataset on sale with the offers of its own metadata, or has those take the place of what is on sale. */
+  putOnSale(id: string, idempotencyKey: string, actor: Actor): Promise<Once<Traded>> {
+    const request = { id, offersFromMetadata: true, idempotencyKey };
+    return this.#once('putOnSale', request, actor, (state) => (state === 'PUBLISHED' ? UPDATE : publishing(state)));
   }
 
   /** Replaces the offers, and brings the metadata on the marketplace up to date with the seller's. */
   updateOffer(request: TradeRequest, actor: Actor): Promise<Once<Traded>> {
-    return this.#once('updateOffer', request, actor, () => ({ transition: 'updateOffer', action: 'offerUpdated' }));
+    return this.#once('updateOffer', request, actor, () => UPDATE);
   }
 
   /** Takes the dataset off the marketplace. Copies that were acquired stay. */

@@ -1,6 +1,7 @@
 /** Sales of access to a dataset as clients see them. */
+import type { NamedNode } from '../../rdf/terms.js';
 import { dct } from '../../rdf/vocabulary.js';
-import { purchaseProperties } from '../../model/offers.js';
+import { offerParts, purchaseProperties } from '../../model/offers.js';
 import { AgentView } from './agent.js';
 import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
@@ -57,10 +58,8 @@ export class PurchaseOfferView extends reading(OfferView, purchaseProperties) {
   }
 
   get personalDataTerms(): PersonalDataTermsView[] {
-    const { personalDataTerms, PersonalDataTerms, personalData, personal_data_terms: snake } = this.pst;
-    return this.resource
-      .resources(personalDataTerms, PersonalDataTerms, personalData, snake)
-      .map((node) => new PersonalDataTermsView(node, this.pst));
+    const [first, ...others] = offerParts.personalData.map((term) => this.pst[term]) as [NamedNode, ...NamedNode[]];
+    return this.resource.resources(first, ...others).map((node) => new PersonalDataTermsView(node, this.pst));
   }
 
   get downloads(): DownloadLimitView[] {

@@ -2,11 +2,11 @@
 
 /** Datasets of one request, as the service groups them. */
 const GROUP = 100;
-const COUNTS = ['created', 'updated', 'unchanged', 'refused'] as const;
+const COUNTS = ['created', 'updated', 'unchanged', 'on-sale', 'refused'] as const;
 
-const loadGroup = async (form: HTMLFormElement, from: number): Promise<Element | null> => {
+const loadGroup = async (form: HTMLFormElement, intent: string, from: number): Promise<Element | null> => {
   const body = new FormData(form);
-  body.set('intent', 'load');
+  body.set('intent', intent);
   body.set('from', String(from));
   const answer = await fetch(form.action, { method: 'POST', body });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -25,10 +25,10 @@ const add = (shown: Element, group: Element): void => {
 };
 
 /** Loads all groups; false where the service did not answer with one, so that the form is sent as it is. */
-const loadAll = async (form: HTMLFormElement, total: number): Promise<boolean> => {
+const loadAll = async (form: HTMLFormElement, intent: string, total: number): Promise<boolean> => {
   let shown: Element | null = null;
   for (let from = 0; from < total; from += GROUP) {
-    const group = await loadGroup(form, from).catch(() => null);
+    const group = await loadGroup(form, intent, from).catch(() => null);
     if (!group) return false;
     if (shown) add(shown, group);
     else {
@@ -46,10 +46,10 @@ export const loadMany = (): void => {
   if (!form) return;
   form.addEventListener('submit', (event) => {
     const { submitter } = event;
-    if (!(submitter instanceof HTMLButtonElement) || submitter.value !== 'load') return;
+    if (!(submitter instanceof HTMLButtonElement) || !['load', 'sell'].includes(submitter.value)) return;
     event.preventDefault();
     submitter.disabled = true;
-    void loadAll(form, Number(form.dataset['many'])).then((isDone) => {
+    void loadAll(form, submitter.value, Number(form.dataset['many'])).then((isDone) => {
       submitter.disabled = false;
       if (!isDone) form.submit();
     });

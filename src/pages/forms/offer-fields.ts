@@ -4,6 +4,7 @@ import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
 import {
   downloadProperties,
   investmentProperties,
+  offerParts,
   personalDataProperties,
   purchaseProperties,
   type PlatformTerm,
@@ -26,8 +27,6 @@ export interface OfferField<Name extends string = string> {
   readonly main?: true;
 }
 
-const PERSONAL = ['personalDataTerms', 'personalData', 'personal_data_terms'] as const;
-
 /** Fields of an offer of access (pst:PurchaseOffer). */
 export const purchaseFields = [
   { name: 'price', kind: 'decimal', terms: purchaseProperties.price.spellings, main: true },
@@ -49,17 +48,27 @@ export const purchaseFields = [
   { name: 'reshare', kind: 'integer', terms: purchaseProperties.numReshare.spellings },
   { name: 'resell', kind: 'integer', terms: purchaseProperties.numResell.spellings },
   { name: 'updates', kind: 'text', terms: purchaseProperties.updateFrequencyText.spellings },
-  { name: 'downloads', kind: 'integer', terms: downloadProperties.downloads.spellings, within: ['downloads'] },
-  { name: 'downloadsPer', kind: 'text', terms: downloadProperties.frequencyText.spellings, within: ['downloads'] },
+  { name: 'downloads', kind: 'integer', terms: downloadProperties.downloads.spellings, within: offerParts.downloads },
+  {
+    name: 'downloadsPer',
+    kind: 'text',
+    terms: downloadProperties.frequencyText.spellings,
+    within: offerParts.downloads,
+  },
   { name: 'breach', kind: 'integer', terms: purchaseProperties.contractBreachDays.spellings },
   { name: 'nft', kind: 'text', terms: purchaseProperties.nftId.spellings },
   {
     name: 'personal',
     kind: 'flag',
     terms: personalDataProperties.containsPersonalData.spellings,
-    within: PERSONAL,
+    within: offerParts.personalData,
   },
-  { name: 'personalTerms', kind: 'text', terms: personalDataProperties.terms.spellings, within: PERSONAL },
+  {
+    name: 'personalTerms',
+    kind: 'text',
+    terms: personalDataProperties.terms.spellings,
+    within: offerParts.personalData,
+  },
   { name: 'renewal', kind: 'area', terms: purchaseProperties.additionalRenewalTerms.spellings },
   { name: 'contract', kind: 'area', terms: purchaseProperties.contractTerms.spellings },
 ] as const satisfies readonly OfferField[];

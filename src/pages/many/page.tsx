@@ -18,6 +18,8 @@ export interface Outcome {
   readonly title: string | null;
   readonly state: 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'VALIDATED' | 'REFUSED';
   readonly id?: string;
+  readonly isOnSale?: boolean;
+  /** What stood in the way of storing it, or of putting it on sale. */
   readonly message?: string;
 }
 
@@ -151,6 +153,7 @@ const Preview = ({ form, preview, catalogue }: Shown) => {
   if (!preview) return null;
   const { content, sound } = preview;
   const ready = content.total - content.refused;
+  const offers = content.columns.some(({ means }) => /^(offer|investment)\./.test(means ?? ''));
   return (
     <form
       class="many"
@@ -178,7 +181,12 @@ const Preview = ({ form, preview, catalogue }: Shown) => {
       <div class="buttons">
         {ready === 0 ? null : (
           <button type="submit" name="intent" value="load">
-            {texts.many.load(formats.number(ready))}
+            {(offers ? texts.many.drafts : texts.many.load)(formats.number(ready))}
+          </button>
+        )}
+        {ready === 0 || !offers ? null : (
+          <button type="submit" name="intent" value="sell">
+            {texts.many.sell(formats.number(ready))}
           </button>
         )}
         {content.columns.length === 0 ? null : (
@@ -200,6 +208,7 @@ const Result = ({ result, catalogue }: Shown) => {
   const count = (...states: readonly Outcome['state'][]): number =>
     outcomes.filter(({ state }) => states.includes(state)).length;
   const refused = outcomes.filter(({ state }) => state === 'REFUSED');
+  const told = outcomes.filter(({ message }) => message !== undefined);
   return (
     <section aria-labelledby="loaded" data-result data-done={done} data-total={total}>
       <h2 id="loaded">{texts.many.loaded}</h2>
@@ -218,14 +227,19 @@ const Result = ({ result, catalogue }: Shown) => {
           <dd data-count="unchanged">{count('UNCHANGED')}</dd>
         </div>
         <div>
+          <dt>{texts.many.onSale}</dt>
+          <dd data-count="on-sale">{outcomes.filter(({ isOnSale }) => isOnSale).length}</dd>
+        </div>
+        <div>
           <dt>{texts.many.notStored}</dt>
           <dd data-count="refused">{refused.length}</dd>
         </div>
       </dl>
       <ul data-refusals>
-        {refused.map(({ row, title, message }) => (
+        {told.map(({ row, title, state, message = '' }) => (
           <li key={row}>
-            {formats.number(row)} {title}: <Told text={message ?? ''} />
+            {formats.number(row)} {title}: {state === 'REFUSED' ? null : `${texts.form.notOnSale}: `}
+            <Told text={message} />
           </li>
         ))}
       </ul>

@@ -42,14 +42,19 @@ const fileIn = (form: URLSearchParams) => {
   };
 };
 
-type Written = Extract<PutDatasetsMutation['putDatasets'], { outcomes: readonly unknown[] }>['outcomes'][number];
+type Group = Extract<PutDatasetsMutation['putDatasets'], { outcomes: readonly unknown[] }>;
+type Written = Group['outcomes'][number];
+type Sale = NonNullable<Group['publications']>[number];
 
 const outcomeOf = (
   candidate: ReadDatasetsQuery['datasetFile']['candidates'][number],
   written: Written | undefined,
+  sale: Sale | undefined,
 ): Outcome => {
   const { row, title } = candidate;
-  if (written && 'status' in written) return { row, title, state: written.status, id: written.identifier };
+  const message = sale && 'message' in sale ? sale.message : undefined;
+  const sold = { isOnSale: sale != null && 'replayed' in sale, ...(message === undefined ? {} : { message }) };
+  if (written && 'status' in written) return { row, title, state: written.status, id: written.identifier, ...sold };
   return { row, title, state: 'REFUSED', message: written && 'message' in written ? written.message : '' };
 };
 
@@ -108,9 +113,11 @@ class ManyForms {
       originalId,
       source: { rdf: { body: rdf ?? '', contentType: 'application/n-triples' } },
     }));
-    const { putDatasets } = await execute(PutDatasetsDocument, { catalogue, datasets }, request);
-    const written = 'outcomes' in putDatasets ? putDatasets.outcomes : [];
-    const outcomes = candidates.map((candidate, at) => outcomeOf(candidate, written[at]));
+    const putOnSale = form.get('intent') === 'sell';
+    const { putDatasets } = await execute(PutDatasetsDocument, { catalogue, datasets, putOnSale }, request);
+    const { outcomes: written, publications: sales } =
+      'outcomes' in putDatasets ? putDatasets : { outcomes: [], publications: null };
+    const outcomes = candidates.map((candidate, at) => outcomeOf(candidate, written[at], sales?.[at]));
     return { outcomes, total: datasetFile.total - datasetFile.refused };
   }
 }
@@ -137,7 +144,7 @@ export const manyRoutes = (parent: FastifyInstance, pages: Pages, tools: PageToo
       await requireEdit(request, { id: request.params.id, kind: 'CATALOGUE' }, tools);
       try {
         if (form.get('file.base64') === null) throw new Refusal('BAD_REQUEST', 'Choose a file first.');
-        return await (form.get('intent') === 'load'
+        return await (/^(load|sell)$/.test(form.get('intent') ?? '')
           ? forms.load(request, reply, form)
           : forms.preview(request, reply, form));
       } catch (error) {

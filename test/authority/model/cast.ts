@@ -119,9 +119,15 @@ export const POOL = 10;
 /** Ends that are over, as they may be written (XML Schema 1.1 part 2, 3.3.7 to 3.3.14) or as clients write them. */
 export const ENDS = [
   '"2020-01-01"^^xsd:date',
+  '"2020-01-01+01:00"^^xsd:date',
+  '"2020-01-01+01:00"',
+  '"-2020-01-01"^^xsd:date',
   '"2020-06-30T10:00:00+02:00"^^xsd:dateTime',
   '"2019-05Z"^^xsd:gYearMonth',
   '"2019"^^xsd:gYear',
+  '"2019-11:00"^^xsd:gYear',
+  '"-0044-03+01:00"^^xsd:gYearMonth',
+  '"2019"',
 ] as const;
 
 /** Organization that a caller acts for; the administrator's is one that owns nothing here. */

@@ -127,10 +127,12 @@ export class Model {
     secrets: Iterable<string>,
     grants: Dataset['grants'] = new Map(),
   ): void {
-    const kept = this.graves.get(id)?.words ?? [];
+    const grave = this.graves.get(id);
     this.graves.delete(id);
     this.reserved.set(id, owner);
-    const own = { words: new Set([...kept, ...words]), secrets: new Set<string>(), grants: new Map(grants) };
+    // Its earlier versions are told with it, and their addresses where they were told then.
+    const told = new Set(this.withheld.has(id) ? [] : grave?.secrets);
+    const own = { words: new Set([...(grave?.words ?? []), ...words]), secrets: told, grants: new Map(grants) };
     this.datasets.set(id, { id, catalogue, owner, ...own });
     for (const secret of secrets) this.lead(id, secret);
   }

@@ -131,7 +131,7 @@ export class Judge {
     if (
       isKeptFrom(model, by, id) ||
       (by.who === 'key' && this.#isAstray(id, catalogue)) ||
-      (does === 'create' && this.#isTraded(id))
+      (does !== 'import' && this.#isTraded(id))
     )
       return 'never';
     const fresh = !model.reserved.has(id) && isPlainUser(model, by) && !SYSTEM.has(catalogue);

@@ -2,6 +2,7 @@
 import {
   downloadProperties,
   investmentProperties,
+  offerParts,
   personalDataProperties,
   purchaseProperties,
   type OfferProperty,
@@ -67,14 +68,8 @@ export const purchaseOffer = noun<PurchaseOfferView>()(
     subscriptionFrequency: frequency(purchaseProperties.subscriptionFrequencyText),
     licence: toOne(() => licence, dct.license, 'license'),
     publisher: { ...toOne(() => agent, dct.publisher), described: true },
-    personalDataTerms: toMany(
-      () => personalDataTerms,
-      'personalDataTerms',
-      'PersonalDataTerms',
-      'personalData',
-      'personal_data_terms',
-    ),
-    downloads: toMany(() => downloadLimit, 'downloads'),
+    personalDataTerms: toMany(() => personalDataTerms, ...offerParts.personalData),
+    downloads: toMany(() => downloadLimit, ...offerParts.downloads),
   },
   ['resource', 'pst', 'version', 'terms', 'amount', 'contradictsItself', 'end', 'ends', 'taxIncluded', 'useTime'],
 );
