@@ -139,6 +139,7 @@ export const requestOf = (args: SearchArgs, { languages }: Context): SearchReque
     weights: args.weights ? Object.fromEntries(args.weights.map(({ field, weight }) => [field, weight])) : undefined,
     ...(args.filter ? filterOf(args.filter) : {}),
     products: args.products,
+    asSent: args.asSent,
     facets: (args.facets ?? []).map(({ facet, first, contains }) => ({
       dimension: facet,
       limit: Math.max(0, first),

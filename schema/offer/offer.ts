@@ -60,7 +60,7 @@ registerEnumType(OfferOrder, {
   name: 'OfferOrder',
   description: 'Order of offers.',
   valuesConfig: {
-    PRICE_ASC: { description: 'The cheapest first, those without a price last.' },
+    PRICE_ASC: { description: 'The cheapest first, beginning with what is free; those without a price last.' },
     PRICE_DESC: { description: 'The dearest first, those without a price last.' },
     ENDING_FIRST: { description: 'Those that end soonest first, those without an end last.' },
     NEWEST: { description: 'Those of the newest datasets first.' },

@@ -74,6 +74,13 @@ export class SearchArgs {
   })
   products!: boolean;
 
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether kinds of offers and prices are those that metadata describe, on sale or not, as `document` and the REST search show them. Otherwise filters, orders and counts follow what is on sale.',
+  })
+  asSent!: boolean;
+
   @Field(() => [FacetRequestInput], { nullable: true, description: 'What to count.' })
   facets?: FacetRequestInput[] | null;
 

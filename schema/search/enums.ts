@@ -29,7 +29,7 @@ export enum SearchSortField {
 registerEnumType(SearchSortField, {
   name: 'SearchSortField',
   description:
-    'What hits are ordered by: `ISSUED` and `MODIFIED` are dates of the metadata, `STORED` and `CHANGED` those of the catalogue record.',
+    'What hits are ordered by: `ISSUED` and `MODIFIED` are dates of the metadata, `STORED` and `CHANGED` those of the catalogue record. `PRICE` is the lowest price at which it is on sale.',
 });
 
 /** The ways in which several values or facets combine. */

@@ -88,7 +88,10 @@ export class SearchFilter extends FacetValues {
   @Field(() => DateRangeInput, { nullable: true, description: 'Time that the data cover, at least in part.' })
   temporal?: DateRangeInput | null;
 
-  @Field(() => NumberRangeInput, { nullable: true, description: 'Lowest price of its purchase offers.' })
+  @Field(() => NumberRangeInput, {
+    nullable: true,
+    description: 'Lowest price of the purchase offers that are on sale; 0 where it is free.',
+  })
   price?: NumberRangeInput | null;
 
   @Field(() => NumberRangeInput, { nullable: true, description: 'Points of metadata quality.' })

@@ -10,7 +10,10 @@ export type Kind = (typeof KINDS)[number];
 export const TEXT_FIELDS = ['title', 'keywords', 'description', 'other'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** Numbers to filter and sort by: dates in milliseconds since the epoch, `price` in units of the offer, `scoring` in points. */
+/**
+ * Numbers to filter and sort by: dates in milliseconds since the epoch, `price` as metadata describe it and `salePrice` as it is on sale, in
+ * units of the offer, `scoring` in points.
+ */
 export const NUMBERS = [
   'issued',
   'modified',
@@ -20,6 +23,7 @@ export const NUMBERS = [
   'temporalTo',
   'price',
   'scoring',
+  'salePrice',
 ] as const;
 export type NumberField = (typeof NUMBERS)[number];
 

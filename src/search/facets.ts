@@ -22,6 +22,8 @@ export interface FacetDefinition {
   readonly values?: 'ids' | 'booleans' | 'bands';
   /** Place of its values among those kept with a resource. It is part of the stored form: take the next number, never change one. */
   readonly column?: number;
+  /** True of what offers say: beside what the metadata describe, the index has what is on sale, from the records of trade. */
+  readonly offers?: true;
   /** The source of values that are not kept: the catalogue that a dataset is in, so that a changed catalogue shows at once; or points, in spans. */
   readonly of?: 'catalogue' | 'points';
 }
@@ -142,25 +144,28 @@ const declared = [
     title: 'Kinds of offer',
     enumName: 'MONETIZATION_TYPE',
     member: 'monetizationTypes',
-    selects: 'Kinds of purchase offers, such as `one-off`',
+    selects: 'Kinds of purchase offers that are on sale, such as `one-off`',
     column: 11,
+    offers: true,
   },
   {
     id: 'is_free',
     title: 'Free of charge',
     enumName: 'FREE',
     member: 'free',
-    selects: 'Whether it is free of charge',
+    selects: 'Whether it is on sale free of charge; neither of both where access is not on sale',
     values: 'booleans',
     column: 12,
+    offers: true,
   },
   {
     id: 'purchaseOfferLicense',
     title: 'Licences of offers',
     enumName: 'OFFER_LICENCE',
     member: 'offerLicences',
-    selects: 'Licences of purchase offers',
+    selects: 'Licences of purchase offers that are on sale',
     column: 13,
+    offers: true,
   },
   {
     id: 'isInvestmentActive',
@@ -171,6 +176,7 @@ const declared = [
     selects: 'Whether shares can be bought',
     values: 'booleans',
     column: 14,
+    offers: true,
   },
   {
     id: 'is_hvd',
@@ -220,11 +226,17 @@ const declared = [
 
 type Declared = (typeof declared)[number];
 
-/** Whatever can be counted and filtered by. */
-export type AnyDimension = Declared['id'];
+/** What offers say, as it is on sale. */
+export type SaleDimension = `sale_${Extract<Declared, { readonly offers: true }>['id']}`;
 
-/** Fields whose values are kept with a resource. */
-export type Dimension = Extract<Declared, { readonly column: number }>['id'];
+/** Whatever can be counted and filtered by. */
+export type AnyDimension = Declared['id'] | SaleDimension;
+
+/** Fields whose values are kept with a resource, from its metadata. */
+export type KeptDimension = Extract<Declared, { readonly column: number }>['id'];
+
+/** Fields that each resource has values of its own in. */
+export type Dimension = KeptDimension | SaleDimension;
 
 /** Fields that follow from the catalogue a dataset is in. */
 export type CatalogueDimension = Extract<Declared, { readonly of: 'catalogue' }>['id'];
@@ -234,7 +246,7 @@ export type SpanDimension = Extract<Declared, { readonly of: 'points' }>['id'];
 
 /** A facet, by the names that are declared. */
 export interface Facet extends FacetDefinition {
-  readonly id: AnyDimension;
+  readonly id: Declared['id'];
   readonly enumName: Declared['enumName'];
   readonly member: Declared['member'];
   readonly table?: Extract<Declared, { readonly table: string }>['table'];
@@ -245,9 +257,29 @@ export const facets: readonly Facet[] = declared;
 
 /** The fields whose values are kept, in the order of the stored form. */
 export const DIMENSIONS = facets
-  .flatMap(({ id, column }) => (column === undefined ? [] : [{ id: id as Dimension, column }]))
+  .flatMap(({ id, column }) => (column === undefined ? [] : [{ id: id as KeptDimension, column }]))
   .sort((one, other) => one.column - other.column)
   .map(({ id }) => id);
+
+const saleOf = (id: string): SaleDimension => `sale_${id}` as SaleDimension;
+
+/** What offers say as it is on sale, in the order of the stored form. */
+export const SALE_DIMENSIONS = facets.filter(({ offers }) => offers).map(({ id }) => saleOf(id));
+
+/** The values of these, and the lowest price, from the column that says what is on sale; empty where nothing is. */
+export const soldValues = (
+  sale: string | null,
+): { readonly values: readonly string[][]; readonly price: number | null } => {
+  const told = sale === null ? [] : (JSON.parse(sale) as (string[] | number | null)[]);
+  const price = told[SALE_DIMENSIONS.length];
+  return {
+    values: told.slice(0, SALE_DIMENSIONS.length) as string[][],
+    price: typeof price === 'number' ? price : null,
+  };
+};
+
+/** All fields that each resource has values of its own in. */
+export const OWN_DIMENSIONS: readonly Dimension[] = [...DIMENSIONS, ...SALE_DIMENSIONS];
 
 const those = (source: FacetDefinition['of']): ReadonlySet<AnyDimension> =>
   new Set(facets.filter(({ of }) => of === source).map(({ id }) => id));
@@ -266,6 +298,18 @@ const byName = new Map<string, Facet>(
 
 /** The facet of a name that a client uses. */
 export const facetNamed = (name: string): Facet | undefined => byName.get(name);
+
+const sales = new Map<AnyDimension, SaleDimension>(
+  facets.flatMap(({ id, offers }) => (offers ? [[id, saleOf(id)] as const] : [])),
+);
+const declaredOf = new Map<AnyDimension, Facet['id']>(facets.map(({ id }) => [sales.get(id) ?? id, id]));
+
+/** A dimension as it is on sale; the same where offers do not say it. */
+export const onSale = (dimension: AnyDimension): AnyDimension => sales.get(dimension) ?? dimension;
+
+/** The facet that a dimension is declared as. */
+export const facetOf = (dimension: AnyDimension): Facet['id'] =>
+  declaredOf.get(dimension) ?? (dimension as Facet['id']);
 
 /** Members of the GraphQL input `SearchFilter` with the types of their values; `Band` is that of a band of quality. */
 export type FacetMembers<Band> = {

@@ -78,9 +78,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('typed filters', () => {
+  // Of offers, what the metadata describe: what is on sale is in test/marketplace/sale-search.test.ts.
   const find = async (filter: string): Promise<string[]> => {
     const { data, errors } = await service.graphql<{ search: { edges: { identifier: string }[] } }>(
-      `{ search(filter: { ${filter} }, sort: [{ by: TITLE, descending: false }]) { edges { identifier } } }`,
+      `{ search(filter: { ${filter} }, asSent: true, sort: [{ by: TITLE, descending: false }]) { edges { identifier } } }`,
     );
     expect([filter, errors]).toEqual([filter, undefined]);
     return data?.search.edges.map(({ identifier }) => identifier) ?? [];

@@ -320,7 +320,7 @@ describe('search', () => {
 describe('GraphQL', () => {
   it('searches with typed filters, facets and cursors', async () => {
     const query = `query ($after: String) {
-      search(query: "stops", filter: { free: false, formats: ["CSV"] }, facets: [{ facet: CATALOGUE }], sort: [{ by: TITLE, descending: false }], first: 1, after: $after) {
+      search(query: "stops", filter: { free: false, formats: ["CSV"] }, asSent: true, facets: [{ facet: CATALOGUE }], sort: [{ by: TITLE, descending: false }], first: 1, after: $after) {
         totalCount pageInfo { hasNextPage endCursor } facets { facet values { value label count } }
         edges { cursor node { id ... on Dataset { identifier title } } highlights { fragment } }
       }

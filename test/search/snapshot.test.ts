@@ -22,7 +22,7 @@ import { ColumnsKeeper } from '../../src/search/columns/keeper.js';
 import { copyOf, discardForeignCopy, keptBeside } from '../../src/search/columns/kept.js';
 import { discardForeign, takeSnapshot } from '../../src/search/columns/snapshot.js';
 import type { IndexEntry } from '../../src/search/entry.js';
-import { DIMENSIONS } from '../../src/search/facets.js';
+import { OWN_DIMENSIONS } from '../../src/search/facets.js';
 import type { IndexAnswer, IndexQuery } from '../../src/search/query.js';
 import { SearchIndex } from '../../src/search/search-index.js';
 import { analysed } from '../../src/search/analysed.js';
@@ -343,5 +343,5 @@ it('holds every column', async () => {
   await fill(3);
   await ask();
   const { was, path } = keptBeside(database, 0)() ?? { was: 0, path: '' };
-  expect(Object.keys(takeSnapshot(path, was, was)?.cells ?? {})).toEqual([...DIMENSIONS]);
+  expect(Object.keys(takeSnapshot(path, was, was)?.cells ?? {})).toEqual([...OWN_DIMENSIONS]);
 });

@@ -1,5 +1,6 @@
 /** The searched, counted and sorted parts of a document. */
 import type { FacetValue, IndexEntry, LanguageText } from '../../search/entry.js';
+import type { KeptDimension } from '../../search/facets.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import { catalogueDocument } from './document/catalogue.js';
 import { datasetDocument } from './document/dataset.js';
@@ -42,7 +43,7 @@ const words = (...list: readonly (string | undefined)[]): FacetValue[] =>
 const flag = (value: boolean | undefined): FacetValue[] => (value === undefined ? [] : [{ value: String(value) }]);
 
 /** Values of the fields that are kept; a facet that is declared and has none here does not compile. */
-const facetsOf = (document: Indexable): Required<IndexEntry['facets']> => {
+const facetsOf = (document: Indexable): Record<KeptDimension, readonly FacetValue[]> => {
   const { distributions = [], monetization = [] } = document;
   const purchases = monetization.flatMap(({ purchase_offer = [] }) => purchase_offer);
   const investments = monetization.flatMap(({ investment_offer = [] }) => investment_offer);

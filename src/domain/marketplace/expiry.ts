@@ -1,5 +1,6 @@
 /** Records the end of offers, requests and agreements: queries see it by the clock, the change log tells others. */
 import type { Logger } from '../../log.js';
+import { LOOK_AT_CLOCK } from '../../search/trade-tables.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import { SYSTEM } from '../writes.js';
 import { eventOf } from './events.js';
@@ -53,7 +54,7 @@ export class Expiry {
     }
     await writes.afterRemoval();
     for (const other of this.others) while ((await other.expire(new Date(now), BATCH)) === BATCH);
-    await database.write([idempotency.forget(now)]);
+    await database.write([{ sql: LOOK_AT_CLOCK, params: [now] }, idempotency.forget(now)]);
   }
 
   /** Ends looking and waits for what is under way. */

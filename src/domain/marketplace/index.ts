@@ -1,7 +1,7 @@
 /** Marketplace: publishes, sells and buys, here or on a marketplace elsewhere. */
 import type { Agreements } from '../agreements/agreements.js';
 import { outboxBacklog, outboxTables } from '../outbox/tables.js';
-import { searchDoubleTables } from '../../search/double-tables.js';
+import { searchTradeTables } from '../../search/trade-tables.js';
 import { DeliveryLoop } from '../outbox/loop.js';
 import { Outbox } from '../outbox/outbox.js';
 import type { Nouns } from '../nouns.js';
@@ -34,14 +34,14 @@ export interface OpenMarketplace extends OpenPart {
 
 export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
   name: 'marketplace',
-  // What stands behind a publication is known here; the index has its tables before.
+  // What stands behind a publication, and what is on sale of it, is known here; the index and agreements have their tables before.
   tables: [
     ...marketplaceTables,
     ...requestTables,
     ...spendingTables,
     ...outboxTables,
     ...remoteTables,
-    ...searchDoubleTables,
+    ...searchTradeTables,
   ],
   open: (options) => {
     const { database, log, marketplaceAt: address, trading, terms, catalogues, datasets, writes, system } = options;

@@ -12,7 +12,7 @@ import { eventOf } from './events.js';
 import { goneFromMarketplace } from './gone.js';
 import { statedLink, type Link } from '../link.js';
 import { sameTerms, termsOf } from './metadata.js';
-import { endOfTerms, offerRows } from './offers/rows.js';
+import { lastEnd, offeredText, offerRows, offersIn } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';
 import { TradeRecords } from './trade-records.js';
 import type { WithheldAddresses } from '../withheld/withheld.js';
@@ -204,14 +204,22 @@ export class Listings {
   #terms(
     { document, actor, terms }: Arriving,
     { id: sold, owner, hash }: GraphDocument,
-  ): Pick<Publication, 'state' | 'terms' | 'ends' | 'listedHash' | 'changed'> {
+  ): Pick<Publication, 'state' | 'terms' | 'ends' | 'offered' | 'listedHash' | 'changed'> {
     const { iri, id } = document;
     requireSeller({ iri, owner, terms }, actor, this.tools.terms);
     if (this.tools.withheld.isWanted(terms)) this.#requireWithholdable(id, sold);
-    const ends = endOfTerms(iri, terms, this.tools.terms);
+    const offers = offersIn(iri, terms, this.tools.terms);
+    const ends = lastEnd(offers);
     const listedHash = sold === id ? null : hash;
     const changed = new Date().toISOString();
-    return { state: 'PUBLISHED', terms, ends: ends === 'none' ? null : ends, listedHash, changed };
+    return {
+      state: 'PUBLISHED',
+      terms,
+      ends: ends === 'none' ? null : ends,
+      offered: offeredText(offers),
+      listedHash,
+      changed,
+    };
   }
 
   /** Nothing is withheld that can be read elsewhere: in copies, or in the original, which such a write leaves as it is. */

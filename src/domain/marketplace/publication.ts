@@ -22,6 +22,8 @@ export interface Publication {
   readonly terms: string;
   /** The time at which the last offer ends, in milliseconds since the epoch; null when one has no end. */
   readonly ends: number | null;
+  /** The facts of the offers, in the order of their rows, as JSON (`offeredText`). */
+  readonly offered: string;
   /** Hash of the seller's metadata when they were listed; null where those are not kept here. */
   readonly listedHash: string | null;
   /** Counts the transitions. */
@@ -34,7 +36,7 @@ export interface Publication {
 export type OwnPublication = Publication & { readonly dataset: string };
 
 const COLUMNS =
-  'marketplace_id AS marketplaceId, dataset, original_id AS originalId, state, seller, terms, ends, listed_hash AS listedHash, version, changed';
+  'marketplace_id AS marketplaceId, dataset, original_id AS originalId, state, seller, terms, ends, offered, listed_hash AS listedHash, version, changed';
 
 /** The state now: the clock ends offers, whether or not that was recorded. */
 export const stateNow = (
@@ -82,19 +84,32 @@ export class Publications {
 
 /** Stores a publication as it is after a transition; `previous` must be what is stored still. */
 export const putPublication = (next: Publication, previous: Publication | undefined): Statement => {
-  const { marketplaceId, dataset, originalId, state, seller, terms, ends, listedHash, version, changed } = next;
-  const values = [marketplaceId, dataset, originalId, state, seller, terms, ends, listedHash, version, changed];
+  const { marketplaceId, dataset, originalId, state, seller, terms, ends, offered, listedHash, version, changed } =
+    next;
+  const values = [
+    marketplaceId,
+    dataset,
+    originalId,
+    state,
+    seller,
+    terms,
+    ends,
+    offered,
+    listedHash,
+    version,
+    changed,
+  ];
   if (!previous) {
     return {
-      sql: `INSERT INTO publication (marketplace_id, dataset, original_id, state, seller, terms, ends, listed_hash, version, changed)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      sql: `INSERT INTO publication (marketplace_id, dataset, original_id, state, seller, terms, ends, offered, listed_hash, version, changed)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       params: values,
       expect: 1,
     };
   }
   return {
     sql: `UPDATE OR IGNORE publication SET marketplace_id = ?, dataset = ?, original_id = ?, state = ?, seller = ?, terms = ?,
-  ends = ?, listed_hash = ?, version = ?, changed = ? WHERE marketplace_id = ? AND version = ?`,
+  ends = ?, offered = ?, due = 0, listed_hash = ?, version = ?, changed = ? WHERE marketplace_id = ? AND version = ?`,
     params: [...values, previous.marketplaceId, previous.version],
     expect: 1,
   };

@@ -3,7 +3,8 @@ import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
 
 /**
- * `publication`: what is or was on the marketplace, by whom and on which terms; `dataset` is the seller's dataset where that is here.
+ * `publication`: what is or was on the marketplace, by whom and on which terms; `dataset` is the seller's dataset where that is here, `offered`
+ * what its terms offer, `sale` what can be had of that now, and `due` when that has to be found out again (`src/search/trade-tables.ts`).
  * `stated_copy`: datasets that say of themselves that they are a buyer's copy. `acquisition`, `investment`: what was bought; `ORDERED` waits for a marketplace
  * elsewhere. `share_sale`, `share_holding`: sums of the investments. `follow_up`: references to set right.
  */
@@ -21,8 +22,12 @@ CREATE TABLE publication (
   ends INTEGER,
   version INTEGER NOT NULL,
   changed TEXT NOT NULL,
-  listed_hash TEXT
+  listed_hash TEXT,
+  offered TEXT NOT NULL,
+  due INTEGER DEFAULT 0,
+  sale TEXT
 ) WITHOUT ROWID;
+CREATE INDEX publication_due ON publication (due) WHERE due IS NOT NULL;
 CREATE INDEX publication_by_end ON publication (ends) WHERE state = 'PUBLISHED' AND ends IS NOT NULL;
 CREATE TABLE stated_copy (
   dataset TEXT PRIMARY KEY

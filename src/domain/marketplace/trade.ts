@@ -14,7 +14,7 @@ import type { Idempotency, Once } from '../idempotency.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf, eventsOf } from './events.js';
 import { marketplaceTriples, termsFor, termsOf } from './metadata.js';
-import { endOfTerms } from './offers/rows.js';
+import { lastEnd, offeredText, offersIn } from './offers/rows.js';
 import type { MarketplaceChange, MarketplacePort } from './ports.js';
 import { putPublication, type OwnPublication, type Publication } from './publication.js';
 import type { References } from './references.js';
@@ -170,7 +170,8 @@ export class Trade {
     const { terms: pst } = this.tools;
     const seller = this.#seller(document, previous, actor);
     const kept = terms() ?? (this.#kept(document, previous) || termsOf(document, pst));
-    const ends = endOfTerms(document.iri, kept, pst);
+    const offers = offersIn(document.iri, kept, pst);
+    const ends = lastEnd(offers);
     if (state === 'PUBLISHED') {
       this.#requireOpen(ends);
       requireSeller({ iri: document.iri, owner: document.owner, terms: kept }, actor, pst);
@@ -183,6 +184,7 @@ export class Trade {
       seller,
       terms: kept,
       ends: ends === 'none' ? null : ends,
+      offered: offeredText(offers),
       listedHash: document.hash,
       version: (previous?.version ?? 0) + 1,
       changed: new Date().toISOString(),
@@ -194,7 +196,7 @@ export class Trade {
     return previous ? termsFor(previous.terms, this.tools.identifiers.iri('dataset', previous.marketplaceId), iri) : '';
   }
 
-  #requireOpen(ends: ReturnType<typeof endOfTerms>): void {
+  #requireOpen(ends: ReturnType<typeof lastEnd>): void {
     if (ends === 'none') {
       throw new Refusal('INVALID_METADATA', 'A dataset on the marketplace has at least one offer.');
     }

@@ -1,5 +1,5 @@
 /** The facets of search: what can be counted and filtered by. */
-import { facetNamed, type AnyDimension } from '../../search/facets.js';
+import { facetNamed, facetOf, type AnyDimension, type Facet } from '../../search/facets.js';
 import { primary } from '../../search/text/stemmers.js';
 import type { FacetAnswer, Span } from '../../search/query.js';
 import { bandRange, bands } from '../assessment/dimensions.js';
@@ -20,7 +20,7 @@ export interface LabelledCount {
 
 /** A counted facet. */
 export interface LabelledFacet {
-  readonly facet: AnyDimension;
+  readonly facet: Facet['id'];
   readonly title: string;
   readonly values: readonly LabelledCount[];
   /** Number of different values, shown or not. */
@@ -34,7 +34,7 @@ const vocabularyLabel = (table: Table | undefined, value: string): string | unde
 
 const bandTitles = new Map<string, string>(bands.map(({ name, title }) => [name, title]));
 
-const labelOf = (dimension: AnyDimension, table: Table | undefined, value: string): string =>
+const labelOf = (dimension: Facet['id'], table: Table | undefined, value: string): string =>
   (dimension === 'scoring' ? bandTitles.get(value) : vocabularyLabel(table, value)) ?? value;
 
 /** The bands of quality as spans of points, for whatever counts or selects them; nothing for other facets. */
@@ -61,14 +61,15 @@ const wantedLabel = (
 
 /** Puts labels to counted values: those of the metadata in the wanted language, else those of the vocabulary. */
 export const labelled = ({ dimension, values, total }: FacetAnswer, languages: readonly string[]): LabelledFacet => {
-  const { title = dimension, table } = facetNamed(dimension) ?? {};
+  const facet = facetOf(dimension);
+  const { title = facet, table } = facetNamed(facet) ?? {};
   return {
-    facet: dimension,
+    facet,
     title,
     total,
     values: values.map(({ value, labels, count, span }) => {
       const strings = Object.entries(labels ?? {}).map(([language, text]) => ({ value: text, language }));
-      const label = wantedLabel(strings, table, value, languages) ?? labelOf(dimension, table, value);
+      const label = wantedLabel(strings, table, value, languages) ?? labelOf(facet, table, value);
       return { value, label, count, ...span };
     }),
   };

@@ -1,7 +1,8 @@
 /** A search as clients ask for it, and as a question to the index. */
 import { Refusal } from '../../errors.js';
 import { MOST_SELECTIONS } from '../../search/engine/facets.js';
-import type { Kind, TextField } from '../../search/entry.js';
+import type { Kind, NumberField, TextField } from '../../search/entry.js';
+import { onSale, type AnyDimension } from '../../search/facets.js';
 import type {
   ExactQuery,
   FacetRequest,
@@ -12,6 +13,7 @@ import type {
   SortKey,
 } from '../../search/query.js';
 import { isId } from '../identifiers.js';
+
 import { positionOf } from './cursor.js';
 import { spansOf } from './facets.js';
 import { queryFields } from './fields.js';
@@ -35,6 +37,11 @@ export interface SearchRequest {
   readonly ofCountries?: boolean | undefined;
   /** One hit for each product: the publication stands for its original, and for what was bought of it. */
   readonly products?: boolean | undefined;
+  /**
+   * True if kinds of offers and prices are those that metadata describe, on sale or not, as documents show them; else they are those that are
+   * on sale.
+   */
+  readonly asSent?: boolean | undefined;
   readonly sort?: readonly SortKey[] | undefined;
   readonly offset?: number | undefined;
   readonly limit: number;
@@ -108,9 +115,27 @@ export const isOfProducts = ({ products = false, selections = [] }: SearchReques
 /** True if whoever asks sees what stands in front of whatever they see: copies that somebody bought have nothing behind them. */
 const seesWhole = (readable: Readable): boolean => 'all' in readable || 'allBut' in readable;
 
+/** Kinds of offers and prices as they are on sale. */
+const ofSale = (request: SearchRequest): SearchRequest => {
+  const { selections = [], facets = [], ranges = [], sort = [] } = request;
+  const dimension = <T extends { readonly dimension: AnyDimension }>(one: T): T => ({
+    ...one,
+    dimension: onSale(one.dimension),
+  });
+  const number = (field: NumberField): NumberField => (field === 'price' ? 'salePrice' : field);
+  return {
+    ...request,
+    selections: selections.map(dimension),
+    facets: facets.map(dimension),
+    ranges: ranges.map((range) => ({ ...range, fields: range.fields.map(number) })),
+    sort: sort.map((key) => (key.by === 'price' ? { ...key, by: 'salePrice' } : key)),
+  };
+};
+
 /** Turns a request into a question to the index. */
-export const indexQuery = (request: SearchRequest, readable: Readable): IndexQuery => {
-  check(request);
+export const indexQuery = (asked: SearchRequest, readable: Readable): IndexQuery => {
+  check(asked);
+  const request = asked.asSent === true ? asked : ofSale(asked);
   const { kinds, selections, groupOperator, ranges, sort, offset, limit, after, facets, globalFacets } = request;
   const text = textParts(request);
   const order = sort && sort.length > 0 ? sort : text.text || text.exact ? [RELEVANT, NEWEST] : [NEWEST];

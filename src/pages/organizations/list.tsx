@@ -15,7 +15,7 @@ export type Logos = ReadonlyMap<string, ShownLogo>;
 
 interface Shown {
   readonly values: Values;
-  /** The numbers of datasets of an organization that have a price. */
+  /** The numbers of datasets of an organization that are for sale. */
   readonly offered: ReadonlyMap<string, number>;
   /** Logos by the names of their organizations. */
   readonly logos: Logos;

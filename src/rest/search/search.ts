@@ -53,7 +53,8 @@ const answerTo = async (
   if (kinds.length === 0) {
     return reply.type(JSON_TYPE).send(envelope({ index, count: 0, facets: [] }, '[]'));
   }
-  const variables = variablesOf(parameters, kinds);
+  // Existing clients read what metadata offer, on sale or not, in the documents, and count and choose by that.
+  const variables = { ...variablesOf(parameters, kinds), asSent: true };
   const { search } = await execute(SearchDocument, variables, request);
   const { endCursor } = search.pageInfo;
   const scroll = flagOf(parameters, 'scroll') === true && endCursor !== null;

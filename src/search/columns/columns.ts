@@ -1,7 +1,7 @@
 /** The columns of the index in memory, filled from the file and kept in step with it. */
 import type { Reader } from '../../store/sqlite/reader.js';
 import { KINDS, NUMBERS, type Kind, type NumberField } from '../entry.js';
-import { DIMENSIONS, type Dimension } from '../facets.js';
+import { DIMENSIONS, OWN_DIMENSIONS, SALE_DIMENSIONS, soldValues, type Dimension } from '../facets.js';
 import { factsText } from '../packed-facts.js';
 import { Cells, type CellsData } from './cells.js';
 import { compacted } from './compact.js';
@@ -16,6 +16,7 @@ interface FactRow {
   readonly kind: Kind;
   readonly scoring: number | null;
   readonly double: number;
+  readonly sale: string | null;
   readonly revision: number;
   readonly facts: Uint8Array | ArrayBuffer;
 }
@@ -25,7 +26,7 @@ type Facts = readonly [
   numbers: readonly (number | null)[],
 ];
 
-const FIELDS = 'SELECT row, kind, scoring, double, revision, facts FROM search_document';
+const FIELDS = 'SELECT row, kind, scoring, double, sale, revision, facts FROM search_document';
 /** A fresh start reads by row, a later one by revision: each page goes on where the one before ended. */
 const ALL = `${FIELDS} WHERE row > ? ORDER BY row LIMIT ?`;
 const CHANGED = `${FIELDS} INDEXED BY search_by_revision WHERE (revision, row) > (?, ?) ORDER BY revision, row LIMIT ?`;
@@ -72,7 +73,7 @@ export class Columns {
   readonly #ofSingle: Tallies;
 
   constructor(private readonly reader: Reader) {
-    this.cells = byName(DIMENSIONS, () => new Cells());
+    this.cells = byName(OWN_DIMENSIONS, () => new Cells());
     this.#ofAll = new Tallies(this.cells, () => this.live(['dataset']));
     this.#ofSingle = new Tallies(this.cells, () => this.single(['dataset']));
     this.numbers = byName(NUMBERS, () => new Float64Array(FIRST_ROWS).fill(NaN));
@@ -110,14 +111,14 @@ export class Columns {
       kinds: this.kinds.subarray(0, end),
       doubles: this.doubles.subarray(0, end),
       numbers: byName(NUMBERS, (name) => this.numbers[name].subarray(0, end)),
-      cells: byName(DIMENSIONS, (name) => compacted(this.cells[name].data(end), this.kinds)),
+      cells: byName(OWN_DIMENSIONS, (name) => compacted(this.cells[name].data(end), this.kinds)),
     };
   }
 
   /** Takes over what `data` gave, into columns without rows. */
   load({ revision, end, size, kinds, doubles, numbers, cells }: ColumnsData): void {
     Object.assign(this, { revision, end, size, kinds, doubles, numbers: { ...numbers } });
-    for (const name of DIMENSIONS) this.cells[name].load(cells[name]);
+    for (const name of OWN_DIMENSIONS) this.cells[name].load(cells[name]);
   }
 
   /** The rows of some kinds, in their order. */
@@ -193,7 +194,7 @@ export class Columns {
     return catalogues;
   }
 
-  #take({ row, kind, scoring, double, revision, facts }: FactRow): void {
+  #take({ row, kind, scoring, double, sale, revision, facts }: FactRow): void {
     this.#grow(row + 1);
     this.taken += 1;
     const [facets, numbers] = JSON.parse(factsText(facts)) as Facts;
@@ -202,8 +203,11 @@ export class Columns {
     if (this.doubles[row] !== double) this.#single.clear();
     this.doubles[row] = double;
     DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? [], revision));
+    const { values, price } = soldValues(sale);
+    SALE_DIMENSIONS.forEach((name, index) => this.cells[name].set(row, values[index] ?? [], revision));
+    const own = { scoring, salePrice: price };
     NUMBERS.forEach((name, index) => {
-      this.numbers[name][row] = (name === 'scoring' ? scoring : numbers[index]) ?? NaN;
+      this.numbers[name][row] = (name === 'scoring' || name === 'salePrice' ? own[name] : numbers[index]) ?? NaN;
     });
     this.#tally(row, 1);
     this.end = Math.max(this.end, row + 1);

@@ -13,7 +13,7 @@ import { endianness } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
 import { UNFINISHED } from '../../store/sqlite/files.js';
 import { KINDS, NUMBERS } from '../entry.js';
-import { DIMENSIONS } from '../facets.js';
+import { OWN_DIMENSIONS } from '../facets.js';
 import { FORM } from '../tables.js';
 import type { ColumnsData } from './columns.js';
 
@@ -23,7 +23,7 @@ const MAGIC = 0x636f_6c31;
 const FORMAT = 3;
 /** Tells columns apart that mean something else by the same bytes. */
 const LAYOUT = createHash('sha256')
-  .update(JSON.stringify([FORMAT, FORM, KINDS, NUMBERS, DIMENSIONS, endianness()]))
+  .update(JSON.stringify([FORMAT, FORM, KINDS, NUMBERS, OWN_DIMENSIONS, endianness()]))
   .digest()
   .readUInt32LE(0);
 /** Bytes before the columns: magic, layout, run, revision, SHA-256 of the columns. */

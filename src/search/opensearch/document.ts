@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { analysed } from '../analysed.js';
 import { TEXT_FIELDS, type ExactField, type FacetValue, type IndexEntry, type Kind } from '../entry.js';
-import { DIMENSIONS, type Dimension } from '../facets.js';
+import { OWN_DIMENSIONS, type Dimension } from '../facets.js';
 import { fold } from '../text/fold.js';
 import { indexedText } from '../text/indexed.js';
 import { segments } from '../text/tokens.js';
@@ -46,7 +46,7 @@ export const documentOf = (entry: IndexEntry, { scoring, ...stamp }: Stamp): obj
   const every = TEXT_FIELDS.flatMap((field) => entry.texts[field]);
   const ofDimensions = (of: (value: string) => readonly string[]): object =>
     Object.fromEntries(
-      DIMENSIONS.map((name) => [name, [...new Set(countable(facets[name]).flatMap(({ value }) => of(value)))]]),
+      OWN_DIMENSIONS.map((name) => [name, [...new Set(countable(facets[name]).flatMap(({ value }) => of(value)))]]),
     );
   return {
     ...{ kind, id, uid: uidOf(kind, id), document, ...stamp },
@@ -75,7 +75,7 @@ export const valueId = (dimension: Dimension, value: string): string =>
 
 /** Documents of the values of an entry. */
 export const valueDocuments = ({ facets }: IndexEntry): ValueDocument[] =>
-  DIMENSIONS.flatMap((dimension) =>
+  OWN_DIMENSIONS.flatMap((dimension) =>
     countable(facets[dimension]).map(({ value, label }) => ({
       id: valueId(dimension, value),
       body: {

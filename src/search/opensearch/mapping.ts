@@ -1,9 +1,9 @@
 /** Settings and mapping of the index. Texts come analysed: they are found as the embedded index finds them. */
 import { NUMBERS } from '../entry.js';
-import { DIMENSIONS } from '../facets.js';
+import { OWN_DIMENSIONS } from '../facets.js';
 
 /** Raised when documents are made in another way, so that an index of before is made again. */
-export const FORM = 3;
+export const FORM = 4;
 
 /** Longest token that is told apart, in UTF-16 units; longer ones count as equal when they begin so. */
 export const LONGEST_TOKEN = 5_000;
@@ -44,8 +44,8 @@ const mappings = {
     titles: { type: 'nested', properties: { language: keyword, key: keyword } },
     exact: keyword,
     // Values as they are, and as callers mean them: in any case, or the last segment of an IRI.
-    value: { properties: same(DIMENSIONS, keyword) },
-    meant: { properties: same(DIMENSIONS, keyword) },
+    value: { properties: same(OWN_DIMENSIONS, keyword) },
+    meant: { properties: same(OWN_DIMENSIONS, keyword) },
     number: { properties: same(NUMBERS, double) },
     box: { properties: same(['west', 'south', 'east', 'north'], double) },
     // Of documents of the kind `value`.

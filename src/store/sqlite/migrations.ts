@@ -9,7 +9,7 @@ export interface Migration {
 }
 
 /** The step that every data file begins with. Whoever changes the tables of a version that was not released yet raises the number. */
-export const BASELINE = 'baseline-1';
+export const BASELINE = 'baseline-2';
 
 /** A data file that begins with other tables: nothing of it is read or changed. */
 export class DataFileOfPreRelease extends Error {

@@ -3,7 +3,6 @@ import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument, Statement } from '../../../store/graph-store.js';
 import type { Participant, Put } from '../../writes.js';
 import { statedLink } from '../../link.js';
-import { termsOf } from '../metadata.js';
 import { offerRows, type OfferRow } from './rows.js';
 
 const removeRows = (dataset: string): Statement[] => [
@@ -56,12 +55,9 @@ export class OfferIndexing implements Participant {
     return kind === 'dataset' ? removeRows(id) : [];
   }
 
-  /** Statements that make all rows of a dataset anew, and give its publication the terms where it was recorded without. */
+  /** Statements that make all rows of a dataset anew. */
   again(document: GraphDocument): Statement[] {
-    const { id } = document;
-    const terms = termsOf(document, this.pst);
-    const sql = "UPDATE publication SET terms = ? WHERE marketplace_id = ? AND terms = ''";
-    return [...(terms === '' ? [] : [{ sql, params: [terms, id] }]), ...removeRows(id), ...this.#rows(document)];
+    return [...removeRows(document.id), ...this.#rows(document)];
   }
 
   #rows(document: GraphDocument): Statement[] {

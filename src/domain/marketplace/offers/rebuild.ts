@@ -5,10 +5,10 @@ import { ExpectationFailed, type Database } from '../../../store/sqlite/database
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { Publications } from '../publication.js';
 import type { OfferIndexing } from './indexing.js';
-import { lastEndIn } from './rows.js';
+import { lastEnd, offeredText, offersInAny } from './rows.js';
 
 /** Form of the rows; a higher one makes all rows anew. */
-const FORM = 4;
+const FORM = 5;
 const PAGE = 100;
 
 /** A newer version that was stored meanwhile has its rows. */
@@ -18,17 +18,18 @@ const unlessChanged = ({ iri, hash }: GraphDocument): Statement => ({
   expect: 1,
 });
 
-/** Records the ends of what is on sale as they are read now: one that cannot be read was taken for none. */
-const endPublications = async (database: Database, pst: PlatformTerms): Promise<void> => {
+/** Records what is offered as it is read now. An end that cannot be read was taken for none. */
+const offerAgain = async (database: Database, pst: PlatformTerms): Promise<void> => {
   const publications = new Publications(database);
   for (let after = '', more = true; more;) {
     const page = publications.page(after, PAGE);
-    const ended = page.flatMap(({ marketplaceId, version, state, ends, terms }): Statement[] => {
-      const read = state === 'PUBLISHED' ? lastEndIn(terms, pst) : ends;
-      const sql = 'UPDATE publication SET ends = ? WHERE marketplace_id = ? AND version = ?';
-      return read === 'none' || read === ends ? [] : [{ sql, params: [read, marketplaceId, version] }];
+    const read = page.map(({ marketplaceId, version, state, ends, terms }): Statement => {
+      const offers = offersInAny(terms, pst);
+      const end = state === 'PUBLISHED' ? lastEnd(offers) : ends;
+      const sql = 'UPDATE publication SET ends = ?, offered = ?, due = 0 WHERE marketplace_id = ? AND version = ?';
+      return { sql, params: [end === 'none' ? ends : end, offeredText(offers), marketplaceId, version] };
     });
-    if (ended.length > 0) await database.write(ended);
+    if (read.length > 0) await database.write(read);
     after = page.at(-1)?.marketplaceId ?? after;
     more = page.length === PAGE;
   }
@@ -51,7 +52,7 @@ export const rebuildOffers = async (
 ): Promise<void> => {
   const state = database.readOne<{ value: number }>("SELECT value FROM marketplace_state WHERE key = 'offers'");
   if (state?.value === FORM) return;
-  await endPublications(database, pst);
+  await offerAgain(database, pst);
   for (let after = 0; ;) {
     const page = await store.documents('dataset', { after, limit: PAGE });
     for (const { item } of page) {

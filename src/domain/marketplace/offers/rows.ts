@@ -3,6 +3,7 @@ import { parseNTriples } from '../../../rdf/ntriples.js';
 import { iri } from '../../../rdf/terms.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../../store/graph-store.js';
+import { licenceDocument } from '../../indexed/document/legal.js';
 import { Statements } from '../../views/statements.js';
 import type { Resource } from '../../views/resource.js';
 import type { InvestmentOfferView } from '../../views/investment-offer.js';
@@ -15,6 +16,7 @@ export interface OfferRow {
   /** The number of the offer among those of its kind: they have an order that lasts as long as the metadata stay as they are. */
   readonly position: number;
   readonly type: string | null;
+  /** In units of `currency`; 0 of what is free, null where the seller names it on request. */
   readonly price: number | null;
   readonly currency: string;
   readonly free: boolean;
@@ -24,6 +26,8 @@ export interface OfferRow {
   readonly seller: string | null;
   readonly countries: readonly string[];
   readonly exclusive: boolean;
+  /** The licence that it grants, as people call it. */
+  readonly licence: string | null;
   /** Shares for all buyers together, and the most for one. */
   readonly pool: number | null;
   readonly most: number | null;
@@ -38,18 +42,21 @@ type Own = Pick<OfferRow, 'position' | 'seller'>;
 
 /** The facts of an offer of access. */
 export const purchaseRow = (offer: PurchaseOfferView, own: Own): OfferRow => {
-  const price = numberOf(offer.price);
+  const priced = numberOf(offer.price);
+  const free = offer.free ?? priced === 0;
+  const { label } = (offer.licence && licenceDocument(offer.licence.resource)) ?? {};
   return {
     ...own,
     kind: 'PURCHASE',
     type: offer.type,
-    price,
+    price: free ? 0 : priced,
     currency: offer.currency,
-    free: offer.free ?? price === 0,
+    free,
     open: true,
     ends: offer.ends,
     countries: offer.spatialAvailability,
     exclusive: offer.isExclusive ?? false,
+    licence: typeof label === 'string' ? label : null,
     pool: null,
     most: null,
   };
@@ -67,6 +74,7 @@ export const investmentRow = (offer: InvestmentOfferView, own: Own): OfferRow =>
   ends: offer.ends,
   countries: [],
   exclusive: false,
+  licence: null,
   pool: offer.pool,
   most: offer.maxShares,
 });
@@ -135,14 +143,22 @@ export const lastEnd = (rows: readonly Pick<OfferRow, 'ends'>[]): number | null 
   );
 };
 
-/** The time at which the last of the offers in these N-Triples ends, whatever dataset they are about. */
-export const lastEndIn = (terms: string, pst: PlatformTerms): number | null | 'none' => {
-  const link = parseNTriples(terms).find(({ predicate }) => predicate.equals(pst.monetization));
-  return link ? endOfTerms(link.subject.value, terms, pst) : 'none';
+/** The offers in these N-Triples about a dataset. */
+export const offersIn = (dataset: string, terms: string, pst: PlatformTerms): OfferRow[] => {
+  const linked = parseNTriples(terms).some(({ subject }) => subject.equals(iri(dataset)));
+  return linked ? offerRows({ iri: dataset, triples: terms }, pst) : [];
 };
 
-/** The time at which the last of the offers in these N-Triples ends. */
-export const endOfTerms = (dataset: string, terms: string, pst: PlatformTerms): number | null | 'none' => {
-  const linked = parseNTriples(terms).some(({ subject }) => subject.equals(iri(dataset)));
-  return linked ? lastEnd(offerRows({ iri: dataset, triples: terms }, pst)) : 'none';
+/** The offers in these N-Triples, whatever dataset they are about. */
+export const offersInAny = (terms: string, pst: PlatformTerms): OfferRow[] => {
+  const link = parseNTriples(terms).find(({ predicate }) => predicate.equals(pst.monetization));
+  return link ? offersIn(link.subject.value, terms, pst) : [];
 };
+
+/** The facts of offers by which it is told what can be had now, as they are kept beside a sale. */
+export const offeredText = (rows: readonly OfferRow[]): string =>
+  JSON.stringify(
+    rows.map(({ kind, position, type, price, free, open, ends, exclusive, licence, pool }) => ({
+      ...{ kind, position, type, price, free, open, ends, exclusive, licence, pool },
+    })),
+  );

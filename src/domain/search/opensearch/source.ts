@@ -1,6 +1,7 @@
 /** The entries that the index should hold of the stored resources. */
 import type { IndexEntry, Kind } from '../../../search/entry.js';
-import { IS_DOUBLE } from '../../../search/double-tables.js';
+import { SALE_DIMENSIONS, soldValues } from '../../../search/facets.js';
+import { TRADED } from '../../../search/trade-tables.js';
 import type { Stamp } from '../../../search/opensearch/document.js';
 import { FORM as MAPPING } from '../../../search/opensearch/mapping.js';
 import { FORM } from '../../../search/tables.js';
@@ -17,6 +18,26 @@ export interface Sourced {
 
 /** The head of a stored resource: all that decides whether an entry is up to date. */
 export type Header = Pick<GraphDocument, 'kind' | 'id' | 'hash' | 'catalogue' | 'changed'>;
+
+/** The columns that records of trade fill. */
+interface Traded {
+  readonly double: number;
+  readonly sale: string | null;
+}
+
+/** An entry with what is on sale of its resource. */
+const withSale = (entry: IndexEntry, sale: string | null): IndexEntry => {
+  if (sale === null) return entry;
+  const { values, price } = soldValues(sale);
+  return {
+    ...entry,
+    facets: {
+      ...entry.facets,
+      ...Object.fromEntries(SALE_DIMENSIONS.map((name, at) => [name, values[at]?.map((value) => ({ value }))])),
+    },
+    numbers: { ...entry.numbers, ...(price === null ? {} : { salePrice: price }) },
+  };
+};
 
 /** Reads the store for the index. */
 export class IndexSource {
@@ -42,18 +63,21 @@ export class IndexSource {
     const entry = indexEntry(document, this.tools);
     if (!entry) return undefined;
     const { kind, id } = document;
-    const [scoring, double] = [this.#scoreOf(kind, id), this.#isDouble(kind, id)];
-    const state = this.state(document, scoring, double);
-    return { entry, stamp: { scoring, double, state, created: Date.parse(document.created) } };
+    const [scoring, traded] = [this.#scoreOf(kind, id), this.#traded(kind, id)];
+    const state = this.state(document, scoring, traded);
+    const stamp = { scoring, double: traded.double === 1, state, created: Date.parse(document.created) };
+    return { entry: withSale(entry, traded.sale), stamp };
   }
 
   /** From what an entry is made, as a short text: entries with the same state are the same. */
   state(
     { kind, id, hash, catalogue = '', changed }: Header,
     score = this.#scoreOf(kind, id),
-    double = this.#isDouble(kind, id),
+    { double, sale } = this.#traded(kind, id),
   ): string {
-    return [FORM, MAPPING, hash, catalogue, changed, score ?? '', ...(double ? ['double'] : [])].join(' ');
+    return [FORM, MAPPING, hash, catalogue, changed, score ?? '', ...(double === 1 ? ['double'] : []), sale ?? ''].join(
+      ' ',
+    );
   }
 
   #scoreOf(kind: GraphDocument['kind'], id: string): number | null {
@@ -61,7 +85,7 @@ export class IndexSource {
     return this.database.readOne<{ score: number }>('SELECT score FROM quality WHERE dataset = ?', [id])?.score ?? null;
   }
 
-  #isDouble(kind: GraphDocument['kind'], id: string): boolean {
-    return kind === 'dataset' && this.database.readOne<{ double: number }>(IS_DOUBLE, [id])?.double === 1;
+  #traded(kind: GraphDocument['kind'], id: string): Traded {
+    return (kind === 'dataset' && this.database.readOne<Traded>(TRADED, [id])) || { double: 0, sale: null };
   }
 }
