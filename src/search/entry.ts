@@ -50,6 +50,9 @@ export interface FacetValue {
   readonly label?: string;
 }
 
+/** Boxes of one resource, at most. */
+export const MOST_BOXES = 64;
+
 /** One resource on its way into the index. */
 export interface IndexEntry {
   readonly kind: Kind;
@@ -62,6 +65,6 @@ export interface IndexEntry {
   readonly facets: Readonly<Partial<Record<Dimension, readonly FacetValue[]>>>;
   readonly numbers: Readonly<Partial<Record<Exclude<NumberField, 'scoring'>, number>>>;
   readonly exact: readonly { readonly field: ExactField; readonly value: string }[];
-  /** Smallest box around all its places: west, south, east, north in degrees. */
-  readonly box?: readonly [west: number, south: number, east: number, north: number];
+  /** Boxes around each part of its places, `MOST_BOXES` at most, none across the antimeridian: west, south, east, north in degrees. */
+  readonly boxes?: readonly (readonly [west: number, south: number, east: number, north: number])[];
 }

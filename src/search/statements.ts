@@ -1,7 +1,7 @@
 /** An entry of the index as SQL that joins the transaction of a write. */
 import type { Statement } from '../store/graph-store.js';
 import type { AnalysedEntry } from './analysed.js';
-import { NUMBERS, TEXT_FIELDS, type Kind } from './entry.js';
+import { MOST_BOXES, NUMBERS, TEXT_FIELDS, type Kind } from './entry.js';
 import { DIMENSIONS } from './facets.js';
 import { keptDocument } from './packed.js';
 import { keptFacts } from './packed-facts.js';
@@ -28,14 +28,22 @@ const factsOf = ({ facets, numbers }: AnalysedEntry): string =>
     NUMBERS.map((name) => (name === 'scoring' || name === 'salePrice' ? null : (numbers[name] ?? null))),
   ]);
 
-const clear = (kind: Kind, id: string): Statement[] =>
-  ['DELETE FROM search_title WHERE row', 'DELETE FROM search_exact WHERE row', 'DELETE FROM search_box WHERE row'].map(
-    (sql) => ({ sql: `${sql} = ${ROW}`, params: [kind, id] }),
-  );
+const clear = (kind: Kind, id: string): Statement[] => [
+  ...['DELETE FROM search_title WHERE row', 'DELETE FROM search_exact WHERE row'].map((sql) => ({
+    sql: `${sql} = ${ROW}`,
+    params: [kind, id],
+  })),
+  // An R*Tree finds a range of its rows by reading all of them; the table behind it has them in order.
+  {
+    sql: `DELETE FROM search_box WHERE row IN (SELECT rowid FROM search_box_rowid
+      WHERE rowid BETWEEN ${ROW} * ${MOST_BOXES} AND ${ROW} * ${MOST_BOXES} + ${MOST_BOXES - 1})`,
+    params: [kind, id, kind, id],
+  },
+];
 
 /** Statements that put an entry into the index, in place of the one with its kind and id unless it `isNew`. */
 export const putStatements = (entry: AnalysedEntry, isNew = false): Statement[] => {
-  const { kind, id, numbers, columns, titles, words, keys, box, document } = entry;
+  const { kind, id, numbers, columns, titles, words, keys, boxes = [], document } = entry;
   return [
     { sql: RAISE },
     {
@@ -59,14 +67,10 @@ export const putStatements = (entry: AnalysedEntry, isNew = false): Statement[] 
     },
     { sql: TITLES, params: [kind, id, JSON.stringify(titles)] },
     { sql: EXACT, params: [kind, id, JSON.stringify(keys)] },
-    ...(box
-      ? [
-          {
-            sql: `INSERT INTO search_box (row, west, south, east, north) VALUES (${ROW}, ?, ?, ?, ?)`,
-            params: [kind, id, ...box],
-          },
-        ]
-      : []),
+    ...boxes.map((box, at) => ({
+      sql: `INSERT INTO search_box (row, west, south, east, north) VALUES (${ROW} * ${MOST_BOXES} + ?, ?, ?, ?, ?)`,
+      params: [kind, id, at, ...box],
+    })),
     ...(words.length > 0 ? [{ sql: WORDS, params: [JSON.stringify(words)] }] : []),
   ];
 };

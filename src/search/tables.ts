@@ -53,6 +53,7 @@ CREATE TABLE search_exact (
   PRIMARY KEY (field, value, row)
 ) WITHOUT ROWID;
 CREATE INDEX search_exact_by_row ON search_exact (row);
+-- A resource has up to 64 boxes: those from row * 64 on.
 CREATE VIRTUAL TABLE search_box USING rtree(row, west, east, south, north);
 CREATE VIRTUAL TABLE search_text USING fts5(
   title, keywords, description, other,

@@ -1,5 +1,5 @@
 /** The searched, counted and sorted parts of a document. */
-import type { FacetValue, IndexEntry, LanguageText } from '../../search/entry.js';
+import { MOST_BOXES, type FacetValue, type IndexEntry, type LanguageText } from '../../search/entry.js';
 import type { KeptDimension } from '../../search/facets.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import { catalogueDocument } from './document/catalogue.js';
@@ -7,7 +7,7 @@ import { datasetDocument } from './document/dataset.js';
 import { recordDocument } from './document/record.js';
 import type { DocumentTools, Searchable } from './document/searchable.js';
 import { namesOf } from '../vocabularies/index.js';
-import { boxAround } from '../views/geometry.js';
+import { boxesAround } from '../../model/values/geometry.js';
 import { instantOf } from '../../model/values/dates.js';
 import type { LanguageMap } from '../views/values.js';
 import type { Indexable, Named } from './indexable.js';
@@ -128,14 +128,14 @@ export const metadataEntry = (document: Searchable, tools: DocumentTools): Index
   if (kind === 'quality') return undefined;
   const members = kind === 'dataset' ? datasetDocument(document, tools) : catalogueDocument(document, tools);
   const indexable = members as unknown as Indexable;
-  const box = boxAround(indexable.spatial ?? []);
+  const boxes = boxesAround(indexable.spatial ?? [], MOST_BOXES);
   return {
     ...{ kind, id, document: JSON.stringify(members) },
     texts: textsOf(indexable),
     facets: kind === 'dataset' ? facetsOf(indexable) : {},
     numbers: numbersOf(indexable),
     exact: exactOf(indexable),
-    ...(box ? { box } : {}),
+    ...(boxes.length > 0 ? { boxes } : {}),
   };
 };
 

@@ -1,5 +1,5 @@
 /** Search documents as the index reads them. */
-import type { Geometry } from '../views/geometry.js';
+import type { Geometry } from '../../model/values/geometry.js';
 import type { LanguageMap, Members } from '../views/values.js';
 
 /** A concept. */

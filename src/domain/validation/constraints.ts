@@ -1,4 +1,5 @@
 import type { CompileConstraint, EngineContext } from 'shacl-engine';
+import { isBrokenGeometry } from '../../model/values/geometry.js';
 import { iri, type Term } from '../../rdf/terms.js';
 import { isMember, schemeOf } from './code-lists.js';
 import type { QuadIndex } from './quad-index.js';
@@ -9,6 +10,8 @@ import {
   CODE_LIST,
   CODE_LIST_COMPONENT,
   COUNTS_AS,
+  GEOMETRY,
+  GEOMETRY_COMPONENT,
   IN_SCHEME,
   LIST,
   MEMBER_CLASS,
@@ -95,9 +98,19 @@ const atMost =
     };
   };
 
+/** `term:geometry`: the value is no geometry that is broken. */
+const geometry: CompileConstraint = () => ({
+  generic(context) {
+    const { term } = context.valueOrNode;
+    const isBroken = term.termType === 'Literal' && isBrokenGeometry(term.value);
+    context.test(!isBroken, iri(GEOMETRY_COMPONENT), { value: context.valueOrNode });
+  },
+});
+
 /** Our own constraint components, for the engine. They read their parameters from the shapes. */
 export const constraints = (rules: QuadIndex): (readonly [Term, CompileConstraint])[] => [
   [iri(CODE_LIST), codeList(rules)],
   [iri(RANGE), range(rules)],
   [iri(AT_MOST), atMost(rules)],
+  [iri(GEOMETRY), geometry],
 ];

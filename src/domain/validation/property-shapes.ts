@@ -44,7 +44,7 @@ const OF_VALUES = union(
   names('nodeKind', 'class', 'datatype', 'node', 'property', 'in', 'pattern', 'minLength', 'maxLength', 'maxCount'),
   names('or', 'and', 'not', 'xone', 'uniqueLang', 'languageIn'),
   names('minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'),
-  new Set(['range', 'codeList', 'atMost'].map((name) => TERM + name)),
+  new Set(['range', 'codeList', 'atMost', 'geometry'].map((name) => TERM + name)),
 );
 /** What a node shape may say beside its property shapes without judging the node itself. */
 const OF_TARGETS = union(

@@ -18,6 +18,8 @@ export const CODE_LIST = `${TERM}codeList`;
 export const CODE_LIST_COMPONENT = `${TERM}CodeListConstraintComponent`;
 export const RANGE = `${TERM}range`;
 export const RANGE_COMPONENT = `${TERM}RangeConstraintComponent`;
+export const GEOMETRY = `${TERM}geometry`;
+export const GEOMETRY_COMPONENT = `${TERM}GeometryConstraintComponent`;
 export const AT_MOST = `${TERM}atMost`;
 export const AT_MOST_COMPONENT = `${TERM}AtMostConstraintComponent`;
 /** The statement of `classes.ttl`: instances of one class count as instances of another; what the members of a list are. */

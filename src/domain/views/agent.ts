@@ -22,7 +22,7 @@ export class AgentView {
   }
 
   get name(): string | null {
-    return this.resource.text(foaf.name);
+    return this.resource.written ?? this.resource.text(foaf.name);
   }
 
   /** Mailbox as written, usually with the scheme `mailto:`. */

@@ -39,7 +39,7 @@ export class CatalogueView extends DescribedView {
   }
 
   get spatial(): ConceptView[] {
-    return this.resource.resources(dct.spatial).map((resource) => new ConceptView(resource));
+    return this.resource.things(dct.spatial).map((resource) => new ConceptView(resource));
   }
 
   get issued(): string | null {
@@ -51,7 +51,7 @@ export class CatalogueView extends DescribedView {
   }
 
   #agent(predicate: { readonly value: string }): AgentView | null {
-    const agent = this.resource.resource(predicate);
+    const agent = this.resource.thing(predicate);
     return agent ? new AgentView(agent, this.pst) : null;
   }
 }

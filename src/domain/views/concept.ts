@@ -23,6 +23,8 @@ export class ConceptView {
 
   /** Labels: those in the metadata, else those of the bundled vocabulary. */
   get labels(): LanguageString[] {
+    const { written, language } = this.resource;
+    if (written !== null) return [{ value: written, language }];
     const own = this.resource.strings(skos.prefLabel, rdfs.label, dct.title);
     if (own.length > 0 || this.iri === null) return own;
     const label = conceptOf(this.iri)?.label;

@@ -8,7 +8,7 @@ import { DistributionView } from './distribution.js';
 import { kept } from './kept.js';
 import { describedOffers, MonetizationMethodView, OfferLinkView, type DescribedOffers } from './monetization.js';
 import { DescribedView } from './described.js';
-import { PlaceView } from './place.js';
+import { geometryOfPlace, PlaceView } from './place.js';
 import type { LanguageString, ResourceGraph } from './resource.js';
 
 /** A dataset (dcat:Dataset), read from its graph. */
@@ -28,12 +28,12 @@ export class DatasetView extends DescribedView {
   }
 
   get publisher(): AgentView | null {
-    const publisher = this.resource.resource(dct.publisher);
+    const publisher = this.resource.thing(dct.publisher);
     return publisher ? new AgentView(publisher, this.pst) : null;
   }
 
   get creators(): AgentView[] {
-    return this.resource.resources(dct.creator).map((agent) => new AgentView(agent, this.pst));
+    return this.resource.things(dct.creator).map((agent) => new AgentView(agent, this.pst));
   }
 
   get contactPoints(): ContactPointView[] {
@@ -49,11 +49,11 @@ export class DatasetView extends DescribedView {
   }
 
   get spatial(): ConceptView[] {
-    return this.#concepts(dct.spatial);
+    return this.places.filter(({ resource }) => resource.written === null || !geometryOfPlace(resource));
   }
 
   get places(): PlaceView[] {
-    return this.resource.resources(dct.spatial).map((place) => new PlaceView(place));
+    return this.resource.things(dct.spatial).map((place) => new PlaceView(place));
   }
 
   get version(): string | null {

@@ -14,8 +14,8 @@ export class InvestmentOfferView extends reading(OfferView, investmentProperties
     return left === null || all === null ? (left ?? all) : Math.min(left, all);
   }
 
-  get end(): string | null {
-    return this.termDate;
+  protected get endProperty() {
+    return investmentProperties.termDate;
   }
 
   /**

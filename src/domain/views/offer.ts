@@ -80,12 +80,19 @@ export abstract class OfferView extends PlatformView {
     super(resource, pst);
   }
 
+  /** The property that says when it ends. */
+  protected abstract get endProperty(): OfferProperty;
+
   /** The time at which it ends, as written. */
-  abstract get end(): string | null;
+  get end(): string | null {
+    return this.resource.text(...this.endProperty.spellings.map((name) => this.pst[name]));
+  }
 
   /** The time at which it is over, in milliseconds since 1970; null for one without an end, `ENDED` where the end is no date. */
   get ends(): number | null {
-    return this.end === null ? null : (endOf(this.end) ?? ENDED);
+    if (this.end !== null) return endOf(this.end) ?? ENDED;
+    const [first, ...others] = this.endProperty.spellings.map((name) => this.pst[name]);
+    return first && this.resource.objects(first, ...others).length > 0 ? ENDED : null;
   }
 
   /** The things that a buyer agrees to, beside those that all offers have in common. */

@@ -66,8 +66,8 @@ export class PurchaseOfferView extends reading(OfferView, purchaseProperties) {
     return this.resource.resources(this.pst.downloads).map((node) => new DownloadLimitView(node, this.pst));
   }
 
-  get end(): string | null {
-    return this.expirationDate;
+  protected get endProperty() {
+    return purchaseProperties.expirationDate;
   }
 
   protected get particulars(): Agreement {

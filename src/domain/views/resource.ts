@@ -16,6 +16,10 @@ export interface LanguageString {
 }
 
 const NONE: readonly Term[] = [];
+
+/** False of a literal without any text: it hides no other value beside it. */
+const saysSomething = ({ type, value }: Term): boolean => type !== 'literal' || /\S/.test(value);
+
 const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 /** The statements of one named graph, indexed by subject. */
@@ -71,13 +75,24 @@ export class Resource {
     return this.term.type === 'uri' ? this.term.value : undefined;
   }
 
+  /** The text of a literal that stands where a node is expected: it is the name of what is meant. Null for a node. */
+  get written(): string | null {
+    return this.term.type === 'literal' ? this.term.value : null;
+  }
+
+  /** The language of such a literal. */
+  get language(): string | null {
+    return this.term.type === 'literal' ? (this.term['xml:lang'] ?? null) : null;
+  }
+
   /** True if the graph says anything about the node. */
   get described(): boolean {
-    return this.graph.describes(this.term.value);
+    return this.term.type !== 'literal' && this.graph.describes(this.term.value);
   }
 
   // Fields of long lists are read through these methods: plain loops take a fraction of what chains of arrays take.
   objects(first: Predicate, ...others: readonly Predicate[]): readonly Term[] {
+    if (this.term.type === 'literal') return NONE;
     const found = this.graph.objects(this.term.value, first.value);
     if (others.length === 0) return found;
     return found.concat(...others.map(({ value }) => this.graph.objects(this.term.value, value)));
@@ -92,6 +107,21 @@ export class Resource {
     return found;
   }
 
+  /** Nodes, and literals that say something in their place. */
+  things(predicate: Predicate): Resource[] {
+    const found: Resource[] = [];
+    for (const term of this.objects(predicate)) if (saysSomething(term)) found.push(new Resource(this.graph, term));
+    return found;
+  }
+
+  /** The first node; where there is none, the literal in its place: the one in English where there are several. */
+  thing(predicate: Predicate): Resource | undefined {
+    const node = this.resource(predicate);
+    if (node) return node;
+    const things = this.things(predicate);
+    return things.find(({ language }) => /^en\b/i.test(language ?? '')) ?? things[0];
+  }
+
   resource(first: Predicate, ...others: readonly Predicate[]): Resource | undefined {
     for (const term of this.objects(first, ...others)) {
       if (term.type !== 'literal') return new Resource(this.graph, term);
@@ -99,20 +129,20 @@ export class Resource {
     return undefined;
   }
 
-  /** Literals with their languages. */
+  /** Literals that say something, with their languages. */
   strings(first: Predicate, ...others: readonly Predicate[]): LanguageString[] {
     const found: LanguageString[] = [];
     for (const term of this.objects(first, ...others)) {
-      if (term.type === 'literal') found.push({ value: term.value, language: term['xml:lang'] ?? null });
+      if (term.type === 'literal' && saysSomething(term))
+        found.push({ value: term.value, language: term['xml:lang'] ?? null });
     }
     return found;
   }
 
-  /** Lexical form of the first value, literal or IRI; predicates are tried in order. */
+  /** Lexical form of the first value that says something, literal or IRI; predicates are tried in order. */
   text(...predicates: readonly Predicate[]): string | null {
     for (const predicate of predicates) {
-      const [first] = this.objects(predicate);
-      if (first && first.type !== 'bnode') return first.value;
+      for (const term of this.objects(predicate)) if (term.type !== 'bnode' && saysSomething(term)) return term.value;
     }
     return null;
   }

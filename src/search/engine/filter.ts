@@ -2,7 +2,7 @@
 import type { Reader } from '../../store/sqlite/reader.js';
 import type { Catalogues } from '../columns/catalogues.js';
 import type { Columns } from '../columns/columns.js';
-import { EXACT_FIELDS, type ExactField } from '../entry.js';
+import { EXACT_FIELDS, MOST_BOXES, type ExactField } from '../entry.js';
 import { exactKey } from '../exact-key.js';
 import type { ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
 import { bitmap, parseRows, union, where } from '../columns/rows.js';
@@ -105,7 +105,7 @@ const boxTest = (box: NonNullable<IndexQuery['box']>, { reader, columns }: Sourc
   let rows = new Uint32Array(0) as Uint32Array;
   for (const [from = 0, to = 0] of parts) {
     const found = reader.readOne<{ rows: string | null }>(
-      'SELECT group_concat(row) AS rows FROM search_box WHERE east >= ? AND west <= ? AND north >= ? AND south <= ?',
+      `SELECT group_concat(DISTINCT row / ${MOST_BOXES}) AS rows FROM search_box WHERE east >= ? AND west <= ? AND north >= ? AND south <= ?`,
       [from, to, south, north],
     );
     rows = union(rows, parseRows(found?.rows ?? null));

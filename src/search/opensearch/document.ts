@@ -41,7 +41,7 @@ export interface Stamp {
 
 /** The document of a resource. */
 export const documentOf = (entry: IndexEntry, { scoring, ...stamp }: Stamp): object => {
-  const { kind, id, catalogue, document, facets, numbers, exact, box } = entry;
+  const { kind, id, catalogue, document, facets, numbers, exact, boxes } = entry;
   const { columns, words, titles } = analysed(entry);
   const every = TEXT_FIELDS.flatMap((field) => entry.texts[field]);
   const ofDimensions = (of: (value: string) => readonly string[]): object =>
@@ -59,7 +59,7 @@ export const documentOf = (entry: IndexEntry, { scoring, ...stamp }: Stamp): obj
     value: ofDimensions((value) => [value]),
     meant: ofDimensions(meanings),
     number: scoring === null ? numbers : { ...numbers, scoring },
-    ...(box ? { box: { west: box[0], south: box[1], east: box[2], north: box[3] } } : {}),
+    ...(boxes ? { box: boxes.map(([west, south, east, north]) => ({ west, south, east, north })) } : {}),
   };
 };
 

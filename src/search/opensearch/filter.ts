@@ -66,7 +66,7 @@ const boxClause = ([west, south, east, north]: NonNullable<IndexQuery['box']>): 
           [west, 180],
           [-180, east],
         ];
-  return {
+  const inside = {
     bool: {
       filter: [
         anyOf(
@@ -79,6 +79,7 @@ const boxClause = ([west, south, east, north]: NonNullable<IndexQuery['box']>): 
       ],
     },
   };
+  return { nested: { path: 'box', query: inside } };
 };
 
 /** The clauses of a query that every hit must pass. */

@@ -47,7 +47,7 @@ const mappings = {
     value: { properties: same(OWN_DIMENSIONS, keyword) },
     meant: { properties: same(OWN_DIMENSIONS, keyword) },
     number: { properties: same(NUMBERS, double) },
-    box: { properties: same(['west', 'south', 'east', 'north'], double) },
+    box: { type: 'nested', properties: same(['west', 'south', 'east', 'north'], double) },
     // Of documents of the kind `value`.
     dimension: keyword,
     words: keyword,

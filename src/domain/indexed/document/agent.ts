@@ -5,11 +5,11 @@ import { AgentView, ContactPointView } from '../../views/agent.js';
 import type { Resource } from '../../views/resource.js';
 import { compact, isUrl, some, type Members } from '../../views/values.js';
 
-/** An agent; undefined when nothing is said about the node. */
+/** An agent, also one that is a name alone; undefined when nothing is said about the node. */
 export const agentDocument = (node: Resource | undefined, pst: PlatformTerms): Members | undefined => {
   if (!node) return undefined;
   const { name, type, email, homepage, organizationId, iri } = new AgentView(node, pst);
-  if (!node.described && iri === null) return undefined;
+  if (!node.described && iri === null && node.written === null) return undefined;
   return compact({
     type: type ?? 'Agent',
     name: name ?? iri,

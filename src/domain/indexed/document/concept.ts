@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { dct, rdfs, skos } from '../../../rdf/vocabulary.js';
 import { AUTHORITY, conceptOf, type Concept } from '../../vocabularies/index.js';
 import { inLanguage } from '../../views/language.js';
-import { Resource } from '../../views/resource.js';
+import type { Resource } from '../../views/resource.js';
 import { languageMap, parsable, type LanguageMap } from '../../views/values.js';
 
 const SECURE = AUTHORITY.replace('http:', 'https:');
@@ -31,7 +31,8 @@ const named = new LRUCache<string, ConceptDocument>({ max: 5_000 });
 
 /** Id, label and IRI of a concept; undefined for a node that nothing is known about. */
 export const conceptDocument = (node: Resource): ConceptDocument | undefined => {
-  const { iri } = node;
+  const { iri, written } = node;
+  if (written !== null) return { id: written, label: written };
   if (iri === undefined || node.described) return describedConcept(node);
   const known = named.get(iri) ?? describedConcept(node);
   if (known) named.set(iri, known);
@@ -58,11 +59,9 @@ export const conceptDocuments = (
   documentOf = conceptDocument,
 ): ConceptDocument[] => {
   const found: ConceptDocument[] = [];
-  for (const term of subject.objects(predicate)) {
-    if (term.type !== 'literal') {
-      const document = documentOf(new Resource(subject.graph, term));
-      if (document) found.push(document);
-    } else if (term.value !== '') found.push({ id: term.value, label: term.value });
+  for (const thing of subject.things(predicate)) {
+    const document = documentOf(thing);
+    if (document) found.push(document);
   }
   return found;
 };

@@ -32,7 +32,7 @@ const ownPublisher = ({ offer }: DatasetView, { owner }: Searchable): string | u
   offer?.originalId != null && offer.marketplaceOfferId != null ? undefined : owner;
 
 const publisherOf = (view: DatasetView, document: Searchable, pst: PlatformTerms): Members | undefined => {
-  const publisher = agentDocument(view.resource.resource(dct.publisher), pst);
+  const publisher = agentDocument(view.resource.thing(dct.publisher), pst);
   const seller = recordedSeller(document, pst);
   const organization =
     seller ?? publisher?.['organization_id'] ?? view.monetization?.sellerId ?? ownPublisher(view, document);
@@ -50,7 +50,7 @@ const offerOf = ({ offer }: DatasetView, { iri, system }: Searchable, pst: Platf
 
 /** Clients read one creator; `creators` are all of them. */
 const creators = (subject: Resource, pst: PlatformTerms): Members => {
-  const all = subject.resources(dct.creator).flatMap((node) => agentDocument(node, pst) ?? []);
+  const all = subject.things(dct.creator).flatMap((node) => agentDocument(node, pst) ?? []);
   return { creator: all[0], creators: some(all) };
 };
 

@@ -49,7 +49,7 @@ const subjects = (subject: Resource) => [
 export const details = (subject: Resource): Members => ({
   landing_page: links(subject, dcat.landingPage),
   page: some(subject.iris(foaf.page).map((resource) => ({ resource }))),
-  conforms_to: links(subject, dct.conformsTo),
+  conforms_to: some(conceptDocuments(subject, dct.conformsTo)),
   provenance: some(conceptDocuments(subject, dct.provenance)),
   identifier: strings(subject, dct.identifier),
   adms_identifier: some(otherIdentifiers(subject)),

@@ -1,14 +1,16 @@
 /** Places in search documents. */
 import { dct } from '../../../rdf/vocabulary.js';
-import type { Geometry } from '../../views/geometry.js';
+import type { Geometry } from '../../../model/values/geometry.js';
 import { geometryOfPlace } from '../../views/place.js';
 import type { Resource } from '../../views/resource.js';
 import { conceptDocument } from './concept.js';
 
 /** Geometries of the places of a resource; each place is named once, whatever forms it is written in. */
 export const geometries = (subject: Resource): Geometry[] =>
-  subject.resources(dct.spatial).flatMap((place) => geometryOfPlace(place) ?? []);
+  subject.things(dct.spatial).flatMap((place) => geometryOfPlace(place) ?? []);
 
 /** Places that have a name or an IRI of their own. */
 export const namedPlaces = (subject: Resource) =>
-  subject.resources(dct.spatial).flatMap((place) => conceptDocument(place) ?? []);
+  subject
+    .things(dct.spatial)
+    .flatMap((place) => (place.written !== null && geometryOfPlace(place) ? [] : (conceptDocument(place) ?? [])));

@@ -112,6 +112,10 @@ export const demands: Patterns = {
     el: 'ακέραιος αριθμός από το 1 έως το 100',
   },
   ' is a whole number from 1 upwards': { de: 'eine ganze Zahl ab 1', el: 'ακέραιος αριθμός από το 1' },
+  ' is well-known text or GeoJSON with numbers of degrees, closed rings, and lines of two points or more': {
+    de: 'WKT oder GeoJSON mit Zahlen in Grad, geschlossenen Ringen und Linien aus zwei oder mehr Punkten',
+    el: 'WKT ή GeoJSON με αριθμούς σε μοίρες, κλειστούς δακτυλίους και γραμμές από δύο ή περισσότερα σημεία',
+  },
   ', are not more than there are (pst:totalShares)': {
     de: 'nicht mehr, als es Anteile gibt (pst:totalShares)',
     el: 'όχι περισσότερα από όσα μερίδια υπάρχουν (pst:totalShares)',
