@@ -7,7 +7,7 @@ import { PageArgs } from '../../schema/node/node.js';
 import { QualityBand, QualityOrder } from '../../schema/quality/enums.js';
 import { PastSummary, QualityResolution, QualitySummary, UrlCheckProgress } from '../../schema/quality/summary.js';
 import { Refusal } from '../../src/errors.js';
-import { bandRange, type Band } from '../../src/domain/assessment/dimensions.js';
+import { bandRange, type Band } from '../../src/model/dimensions.js';
 import type { Ranked } from '../../src/domain/quality/results.js';
 import { SummaryView } from '../../src/domain/quality/summary-view.js';
 import { connection, notACursor, pageOf, requireLength } from '../lists/connection.js';

@@ -2,7 +2,7 @@
 import { Definitions } from '../../src/domain/assessment/definitions.js';
 import { conditionOf } from '../../src/domain/filters/condition.js';
 import type { FilterInput } from '../../src/domain/filters/limits.js';
-import { dataset } from '../../src/domain/filters/model/nouns.js';
+import { dataset } from '../../src/model/dataset.js';
 import { sortOf } from '../../src/domain/filters/order.js';
 import type { ListRequest } from '../../src/domain/filters/filters.js';
 import { platform } from '../../src/rdf/vocabulary.js';

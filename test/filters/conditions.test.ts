@@ -1,7 +1,7 @@
 /** Filters mean what they say: the SPARQL that they become finds what an evaluation over the model's objects finds. */
 import fc from 'fast-check';
 import { conditionOf } from '../../src/domain/filters/condition.js';
-import { dataset } from '../../src/domain/filters/model/nouns.js';
+import { dataset } from '../../src/model/dataset.js';
 import { countQuery, pageQuery } from '../../src/domain/filters/queries.js';
 import { datasets } from './data.js';
 import { matches } from './oracle.js';

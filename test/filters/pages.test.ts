@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ANYTHING, conditionOf } from '../../src/domain/filters/condition.js';
 import { Filters, type FilterCaller } from '../../src/domain/filters/filters.js';
 import { groupingsOf, measuresOf, type NamedFigure } from '../../src/domain/filters/figures.js';
-import { dataset } from '../../src/domain/filters/model/nouns.js';
+import { dataset } from '../../src/model/dataset.js';
 import { sortOf } from '../../src/domain/filters/order.js';
 import { lists, type ListName } from '../../src/domain/filters/queries.js';
 import type { QueryEndpoint } from '../../src/store/query.js';

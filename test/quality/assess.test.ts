@@ -1,7 +1,7 @@
 /** The assessment as a function of metadata: points, vocabularies, near misses and the choice of the best distribution. */
 import { Parser } from 'n3';
 import { assess } from '../../src/domain/assessment/assess.js';
-import { bandOf, dimensions } from '../../src/domain/assessment/dimensions.js';
+import { bandOf, dimensions } from '../../src/model/dimensions.js';
 import { adviceOf, explainDataset } from '../../src/domain/quality/explain.js';
 import { indicators, MOST_POINTS, possible } from '../../src/domain/assessment/indicators.js';
 import type { Assessment } from '../../src/domain/assessment/assessment.js';

@@ -1,6 +1,6 @@
 /** Points of earlier results are given back as they were. */
 import fc from 'fast-check';
-import { dimensions, pointsBy } from '../../src/domain/assessment/dimensions.js';
+import { dimensions, pointsBy } from '../../src/model/dimensions.js';
 import { keptPoints, pointsOf } from '../../src/domain/quality/kept-points.js';
 
 const figures = fc.tuple(...dimensions.map(() => fc.nat(405)));

@@ -2,7 +2,7 @@
 import { iri, type Quad } from '../../rdf/terms.js';
 import { dct } from '../../rdf/vocabulary.js';
 import type { Assessed } from './checks.js';
-import { dimensions, pointsBy, totalOf, type Dimension, type Points } from './dimensions.js';
+import { dimensions, pointsBy, totalOf, type Dimension, type Points } from '../../model/dimensions.js';
 import type { Level } from './indicator.js';
 import { indicatorNamed, indicators, indicatorsOn } from './indicators.js';
 import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from './assessment.js';

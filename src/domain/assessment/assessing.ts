@@ -3,7 +3,7 @@ import type { Quad } from '../../rdf/terms.js';
 import type { Identifiers } from '../identifiers.js';
 import { conformsToDcatAp, type Report } from '../validation/report.js';
 import { assess } from './assess.js';
-import type { Points } from './dimensions.js';
+import type { Points } from '../../model/dimensions.js';
 import { codesOf } from './figures.js';
 import { NOT_CHECKABLE, type UrlStatus } from './found.js';
 import { keepResults, type KeptResults } from './kept.js';

@@ -1,5 +1,5 @@
 /** The findings of the assessment of one dataset. Everything here survives structured cloning and JSON. */
-import type { Points } from './dimensions.js';
+import type { Points } from '../../model/dimensions.js';
 import type { Found } from './found.js';
 import type { IndicatorName } from './indicators.js';
 

@@ -1,7 +1,7 @@
 /** Our metrics as DQV defines metrics: one for each indicator, each dimension and the total, at stable IRIs of the deployment. */
 import { prefixes, dct, dqv, owl, rdf, rdfs, skos, xsd } from '../../rdf/vocabulary.js';
 import { factory, iri, literal, type NamedNode, type Quad } from '../../rdf/terms.js';
-import { bands, dimensions, type Dimension } from './dimensions.js';
+import { bands, dimensions, scoreMetric, type Dimension } from '../../model/dimensions.js';
 import { indicators, MOST_POINTS, possible, RULES_VERSION } from './indicators.js';
 
 /** Address below the base at which the definitions are served. */
@@ -13,9 +13,6 @@ const theirNames: Readonly<Record<string, string>> = {
   licenceAlignment: 'knownLicence',
   formatMediaTypeMachineReadable: 'formatMediaTypeMachineInterpretable',
 };
-
-/** Names of the metrics for the points of a dimension and for all points. */
-export const scoreMetric = (dimension?: Dimension): string => (dimension ? `${dimension}Score` : 'score');
 
 /** Makes the IRIs of the definitions of one deployment. */
 export class Definitions {

@@ -5,8 +5,8 @@ import { dqv, oa, prov, rdf, xsd } from '../../rdf/vocabulary.js';
 import type { Finding } from '../validation/report.js';
 import { reportToRdf } from '../validation/report-rdf.js';
 import type { Assessment, IndicatorOutcome, PartAssessment } from './assessment.js';
-import { scoreMetric, type Definitions } from './definitions.js';
-import { dimensions } from './dimensions.js';
+import type { Definitions } from './definitions.js';
+import { dimensions, scoreMetric } from '../../model/dimensions.js';
 
 /** The input of the graph. */
 export interface DqvInput {

@@ -1,7 +1,7 @@
 /** The form of an indicator: what it looks at, for how many points, and how to do better. */
 import type { NamedNode } from '../../rdf/terms.js';
 import { set, type Check } from './checks.js';
-import type { Dimension } from './dimensions.js';
+import type { Dimension } from '../../model/dimensions.js';
 
 /** Kind of resource that an indicator looks at. */
 export type Level = 'dataset' | 'distribution';

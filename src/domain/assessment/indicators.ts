@@ -2,7 +2,7 @@
  * The indicators: the single source of what is assessed, for how many points, and how to do better. The dimensions add up to
  * 100, 100, 110, 75 and 20; all together to 405.
  */
-import { pointsBy, totalOf, type Points } from './dimensions.js';
+import { pointsBy, totalOf, type Points } from '../../model/dimensions.js';
 import type { Level, Row } from './indicator.js';
 import { accessibility } from './indicators/accessibility.js';
 import { contextuality } from './indicators/contextuality.js';

@@ -1,5 +1,5 @@
 /** A filter as a client writes it, read into a condition: checked, bounded, and with the place of every fault. */
-import type { Noun, RelationField, Valued } from './field.js';
+import type { Noun, RelationField, Valued } from '../../model/property.js';
 import { badFilter, Budget, type FilterInput } from './limits.js';
 import { testsOf, type Test } from './tests.js';
 

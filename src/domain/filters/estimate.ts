@@ -3,7 +3,7 @@ import type { QueryStatistics } from '../../store/query.js';
 import { dcat, dqv, rdf } from '../../rdf/vocabulary.js';
 import { conditionOf, type Condition } from './condition.js';
 import type { FilterInput } from './limits.js';
-import type { Path } from './field.js';
+import type { Path } from '../../model/property.js';
 import { lists, type ListName } from './queries.js';
 import { Scopes, type Naming } from './scope.js';
 

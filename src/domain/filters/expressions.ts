@@ -2,7 +2,7 @@
 import { sparqlInstant, xsdMoment } from '../../model/values/dates.js';
 import { literal, sparql, type SparqlText, type Term } from '../../rdf/terms.js';
 import { xsd } from '../../rdf/vocabulary.js';
-import type { Reading, ValueField } from './field.js';
+import type { Reading, ValueField } from '../../model/property.js';
 import { allOf, anyOf } from './pattern.js';
 import type { Span, Test } from './tests.js';
 

@@ -1,5 +1,5 @@
 /** The fields that figures are made of, and those by which items are grouped: all that are near enough to the items of a list. */
-import type { Field, Noun, RelationField, ValueField } from './field.js';
+import type { Field, Noun, RelationField, ValueField } from '../../model/property.js';
 import type { Figure } from './queries.js';
 
 /** A figure with its name in the schema and the way that it stands for. */

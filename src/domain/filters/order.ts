@@ -3,7 +3,7 @@ import { sparqlInstant } from '../../model/values/dates.js';
 import { isLanguageTag, literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { xsd } from '../../rdf/vocabulary.js';
 import { codeOf, counts, flagIs, numberOf, textOf } from './expressions.js';
-import type { Noun, RelationField, Valued } from './field.js';
+import type { Noun, RelationField, Valued } from '../../model/property.js';
 import { badFilter, type FilterInput } from './limits.js';
 import { filter, group, type Variable } from './pattern.js';
 import type { Scope, Scopes } from './scope.js';

@@ -3,7 +3,7 @@ import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { dcat, dqv, foaf, rdf, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { nounPaths, type Noun as NounName } from '../../store/resource-iris.js';
 import type { Definitions } from '../assessment/definitions.js';
-import type { Noun, Path, Predicate, RelationField } from './field.js';
+import type { Noun, Path, Predicate, RelationField } from '../../model/property.js';
 import { filter, Names, within, type Part, type Variable } from './pattern.js';
 
 /** The facts that names of resources are made from. */

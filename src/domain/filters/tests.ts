@@ -2,7 +2,7 @@
 import { isLanguageTag } from '../../rdf/terms.js';
 import { plainAmount } from '../views/agreement.js';
 import { readDate } from '../../model/values/dates.js';
-import type { Valued, ValueType } from './field.js';
+import type { Valued, ValueType } from '../../model/property.js';
 import { badFilter, filterLimits, type Budget, type FilterInput } from './limits.js';
 
 /** The operators that compare, with what they mean. */

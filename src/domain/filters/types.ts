@@ -1,6 +1,6 @@
 /** What the schema and the resolvers know of filters. */
 export type { FilterInput } from './limits.js';
-export type { Noun, RelationField, Valued } from './field.js';
+export type { Noun, RelationField, Valued } from '../../model/property.js';
 export { groupingsOf, measuresOf, type NamedFigure } from './figures.js';
 export { lists, ofCatalogue, type ListName } from './queries.js';
 export { ANYTHING, conditionOf, type Condition } from './condition.js';

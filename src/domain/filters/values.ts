@@ -3,7 +3,7 @@ import { iri, literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { faultOfIri } from '../../rdf/iri-check.js';
 import { codeListed } from './code-lists.js';
 import { codeOf, flagIs, passes, passesAll } from './expressions.js';
-import type { BandField, Path, SelfField, Valued, ValueField } from './field.js';
+import type { BandField, Path, SelfField, Valued, ValueField } from '../../model/property.js';
 import { allOf, anyOf, filter, union, within, without, type Part, type Variable } from './pattern.js';
 import type { Scope, Scopes } from './scope.js';
 import type { Test } from './tests.js';

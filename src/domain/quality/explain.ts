@@ -1,6 +1,6 @@
 /** Makes an assessment readable: each indicator with its points, where they come from, and what to do for more. */
 import { countedDistributions } from '../assessment/assess.js';
-import type { Dimension } from '../assessment/dimensions.js';
+import type { Dimension } from '../../model/dimensions.js';
 import { indicatorNamed, indicators, type Indicator } from '../assessment/indicators.js';
 import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from '../assessment/assessment.js';
 import type { Finding } from '../validation/report.js';

@@ -1,5 +1,5 @@
 /** Points of earlier results as they are kept: figures without the names of their dimensions. */
-import { pointsBy, type Dimension, type Points } from '../assessment/dimensions.js';
+import { pointsBy, type Dimension, type Points } from '../../model/dimensions.js';
 
 /** The order of the figures. It is part of the stored form: another dimension comes last, and none is moved. */
 const ORDER: readonly Dimension[] = [

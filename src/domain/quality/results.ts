@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { seenSql, type AllBut } from '../../store/readable.js';
 import { sourceOf, type StoredText } from '../../store/file/packed.js';
 import type { Database } from '../../store/sqlite/database.js';
-import type { Points } from '../assessment/dimensions.js';
+import type { Points } from '../../model/dimensions.js';
 import type { Assessment } from '../assessment/assessment.js';
 import { keptResults } from '../assessment/kept.js';
 import type { Identifiers } from '../identifiers.js';

@@ -1,5 +1,5 @@
 /** Figures over many datasets as clients see them. */
-import { bandOf, dimensions, type Band } from '../assessment/dimensions.js';
+import { bandOf, dimensions, type Band } from '../../model/dimensions.js';
 import { EVERYTHING } from './history.js';
 import { indicatorNamed, MOST_POINTS, possible } from '../assessment/indicators.js';
 import type { IndicatorSummary, Summary } from './summary.js';

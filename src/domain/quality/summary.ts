@@ -1,6 +1,6 @@
 /** Figures over all datasets of a catalogue, or of the service, read from counters that are kept as results come and go. */
 import type { Database } from '../../store/sqlite/database.js';
-import { bandOf, bands, pointsBy, totalOf, type Band, type Points } from '../assessment/dimensions.js';
+import { bandOf, bands, pointsBy, totalOf, type Band, type Points } from '../../model/dimensions.js';
 import type { Level } from '../assessment/indicator.js';
 import { indicators, type IndicatorName } from '../assessment/indicators.js';
 import { NUMBERED } from '../assessment/figures.js';

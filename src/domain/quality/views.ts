@@ -1,5 +1,5 @@
 /** Stored results as clients see them. */
-import { bandOf, dimensions, totalOf, type Band, type Points } from '../assessment/dimensions.js';
+import { bandOf, dimensions, totalOf, type Band, type Points } from '../../model/dimensions.js';
 import { adviceOf, explainDataset, explainDistribution, type Advice, type ExplainedIndicator } from './explain.js';
 import { MOST_POINTS, possible, possibleOfDistribution } from '../assessment/indicators.js';
 import type { Assessment, DistributionAssessment } from '../assessment/assessment.js';

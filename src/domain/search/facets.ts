@@ -2,7 +2,7 @@
 import { facetNamed, facetOf, type AnyDimension, type Facet } from '../../search/facets.js';
 import { primary } from '../../search/text/stemmers.js';
 import type { FacetAnswer, Span } from '../../search/query.js';
-import { bandRange, bands } from '../assessment/dimensions.js';
+import { bandRange, bands } from '../../model/dimensions.js';
 import { MOST_POINTS } from '../assessment/indicators.js';
 import { AUTHORITY, conceptOf, labelIn, vocabulary, type Table } from '../vocabularies/index.js';
 import { inLanguage } from '../views/language.js';

@@ -1,21 +1,19 @@
 /** Values of controlled vocabularies, and licences, as clients see them. */
-import { dct, rdfs, skos } from '../../rdf/vocabulary.js';
+import { concept, licence } from '../../model/parts.js';
+import { dct, skos } from '../../rdf/vocabulary.js';
 import { primary } from '../../search/text/stemmers.js';
 import { conceptLabel, conceptOf, labelIn } from '../vocabularies/index.js';
 import { inOrder, type Agreement } from './agreement.js';
 import { kept } from './kept.js';
 import { inLanguage } from './language.js';
-import type { LanguageString, Resource } from './resource.js';
+import { NodeView, reading, reads } from './reading.js';
+import type { LanguageString } from './resource.js';
+
+const ownLabels = reads(concept.fields.labels);
 
 /** A concept, named by its IRI or described in place. */
 @kept
-export class ConceptView {
-  constructor(readonly resource: Resource) {}
-
-  get iri(): string | null {
-    return this.resource.iri ?? null;
-  }
-
+export class ConceptView extends NodeView {
   /** Code within its vocabulary: the last segment of the IRI. */
   get code(): string | null {
     return this.iri?.replace(/[/#]$/, '').replace(/^.*[/#]/, '') ?? null;
@@ -23,9 +21,7 @@ export class ConceptView {
 
   /** Labels: those in the metadata, else those of the bundled vocabulary. */
   get labels(): LanguageString[] {
-    const { written, language } = this.resource;
-    if (written !== null) return [{ value: written, language }];
-    const own = this.resource.strings(skos.prefLabel, rdfs.label, dct.title);
+    const own = ownLabels(this.resource, this.pst);
     if (own.length > 0 || this.iri === null) return own;
     const label = conceptOf(this.iri)?.label;
     return label ? [{ value: label, language: 'en' }] : [];
@@ -49,15 +45,7 @@ export const labelOf = (
 
 /** A licence document, named by its IRI or described in place. */
 @kept
-export class LicenceView extends ConceptView {
-  get identifier(): string | null {
-    return this.resource.text(dct.identifier);
-  }
-
-  get title(): string | null {
-    return this.resource.text(dct.title);
-  }
-
+export class LicenceView extends reading(ConceptView, licence, {}, ['labels', 'exactMatch']) {
   /** The licence in a controlled vocabulary that this one is equal to. */
   get exactMatch(): string | null {
     return this.#exactMatches[0] ?? null;

@@ -1,27 +1,19 @@
 /** The part that catalogues and datasets share as clients see them. */
-import { dct } from '../../rdf/vocabulary.js';
-import { Resource, type LanguageString, type ResourceGraph } from './resource.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { NodeView } from './reading.js';
+import { Resource, type ResourceGraph } from './resource.js';
 
 /** A described resource with a graph of its own. */
-export abstract class DescribedView {
-  readonly resource: Resource;
-
+export class DescribedView extends NodeView {
   constructor(
     graph: ResourceGraph,
     readonly identifier: string,
+    pst: PlatformTerms,
   ) {
-    this.resource = new Resource(graph, { type: 'uri', value: graph.iri });
+    super(new Resource(graph, { type: 'uri', value: graph.iri }), pst);
   }
 
-  get iri(): string {
+  override get iri(): string {
     return this.resource.graph.iri;
-  }
-
-  get titles(): LanguageString[] {
-    return this.resource.strings(dct.title);
-  }
-
-  get descriptions(): LanguageString[] {
-    return this.resource.strings(dct.description);
   }
 }

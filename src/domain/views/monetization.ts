@@ -1,20 +1,17 @@
 /** Monetization methods as clients see them, and links on the marketplace. */
+import { monetization, offerLink } from '../../model/monetization.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { InvestmentOfferView } from './investment-offer.js';
 import { kept } from './kept.js';
-import { PlatformView } from './offer.js';
 import { PurchaseOfferView } from './purchase-offer.js';
+import { NodeView, reading } from './reading.js';
 import type { Resource } from './resource.js';
 import { Statements } from './statements.js';
 
 /** The way in which a dataset is sold (pst:MonetizationMethod). */
 @kept
-export class MonetizationMethodView extends PlatformView {
-  get sellerId(): string | null {
-    return this.resource.text(this.pst.sellerId);
-  }
-
+export class MonetizationMethodView extends reading(NodeView, monetization, {}) {
   get purchaseOffers(): PurchaseOfferView[] {
     return this.resource
       .resources(this.pst.purchaseOffer)
@@ -57,14 +54,6 @@ export const keptOffers = (terms: string, pst: PlatformTerms): DescribedOffers =
   return describedOffers(new Statements(sold, quads).main, pst);
 };
 
-/** The origin of a dataset in the marketplace (pst:Offer). */
+/** The origin of a dataset in the marketplace (pst:Offer); clients send it also for datasets that were never published. */
 @kept
-export class OfferLinkView extends PlatformView {
-  get originalId(): string | null {
-    return this.resource.text(this.pst.originalId);
-  }
-
-  get marketplaceOfferId(): string | null {
-    return this.resource.text(this.pst.marketplaceOfferId);
-  }
-}
+export class OfferLinkView extends reading(NodeView, offerLink, {}) {}

@@ -1,76 +1,17 @@
-/** The common ground of the resources of the platform vocabulary. */
+/** What offers have in common as clients see them. */
 import { endOf } from '../../model/values/dates.js';
-import type { OfferProperty, OfferValueKind } from '../../model/offers.js';
+import type { OfferProperty } from '../../model/offers.js';
 import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { agreementText, agreementVersion, plainAmount, type Agreement } from './agreement.js';
 import type { LicenceView } from './concept.js';
+import { NodeView } from './reading.js';
 import type { Resource } from './resource.js';
-
-/** Currency of prices that name none: the vocabulary of the platform has no term for it. */
-export const DEFAULT_CURRENCY = 'EUR';
 
 /** The end of an offer whose end cannot be read: nobody knows when it was, and it does not mean that there is none. */
 export const ENDED = 0;
 
-/** A resource of the platform vocabulary. */
-export class PlatformView {
-  constructor(
-    readonly resource: Resource,
-    readonly pst: PlatformTerms,
-  ) {}
-
-  get iri(): string | null {
-    return this.resource.iri ?? null;
-  }
-}
-
-/** What is read of a property. */
-type Read<Kind extends OfferValueKind> = Kind extends 'boolean'
-  ? boolean | null
-  : Kind extends 'integer'
-    ? number | null
-    : Kind extends 'list'
-      ? string[]
-      : string | null;
-type Properties = Readonly<Record<string, OfferProperty>>;
-type ReadAll<P extends Properties> = { readonly [Name in keyof P]: Read<P[Name]['kind']> };
-
-const read = (resource: Resource, pst: PlatformTerms, { kind, spellings }: OfferProperty): unknown => {
-  const terms = spellings.map((name) => pst[name]);
-  switch (kind) {
-    case 'boolean':
-      return resource.boolean(...terms);
-    case 'integer':
-      return resource.integer(...terms);
-    case 'list':
-      return (resource.text(...terms) ?? '')
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean);
-    default:
-      return resource.text(...terms);
-  }
-};
-
-/** A class of views with a getter for each of the properties. */
-export const reading = <Base extends abstract new (...args: never[]) => PlatformView, P extends Properties>(
-  base: Base,
-  properties: P,
-): abstract new (...args: ConstructorParameters<Base>) => InstanceType<Base> & ReadAll<P> => {
-  abstract class Reading extends (base as unknown as typeof PlatformView) {}
-  for (const [name, property] of Object.entries(properties)) {
-    Object.defineProperty(Reading.prototype, name, {
-      configurable: true,
-      get(this: PlatformView) {
-        return read(this.resource, this.pst, property);
-      },
-    });
-  }
-  return Reading as unknown as ReturnType<typeof reading<Base, P>>;
-};
-
 /** An offer with a price. */
-export abstract class OfferView extends PlatformView {
+export abstract class OfferView extends NodeView {
   constructor(
     resource: Resource,
     pst: PlatformTerms,
@@ -98,9 +39,7 @@ export abstract class OfferView extends PlatformView {
   /** The things that a buyer agrees to, beside those that all offers have in common. */
   protected abstract get particulars(): Agreement;
 
-  get currency(): string {
-    return this.resource.text(this.pst.currency) ?? DEFAULT_CURRENCY;
-  }
+  abstract get currency(): string;
 
   /** True if the price includes value added tax; null where nothing is said. */
   get taxIncluded(): boolean | null {

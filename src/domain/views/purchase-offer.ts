@@ -1,18 +1,16 @@
 /** Sales of access to a dataset as clients see them. */
-import type { NamedNode } from '../../rdf/terms.js';
 import { dct } from '../../rdf/vocabulary.js';
-import { offerParts, purchaseProperties } from '../../model/offers.js';
+import { purchaseOffer } from '../../model/monetization.js';
+import { purchaseProperties } from '../../model/offers.js';
 import { AgentView } from './agent.js';
 import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
 import { plainDuration } from './durations.js';
 import { kept } from './kept.js';
-import { OfferView, reading } from './offer.js';
+import { OfferView } from './offer.js';
+import { reading } from './reading.js';
 import type { LanguageString } from './resource.js';
-import { DownloadLimitView, FREQUENCIES, memberOf, PersonalDataTermsView } from './purchase-terms.js';
-
-/** Kinds of sales, with the types that stand for them, in lower case. */
-export const PURCHASE_KINDS = { ONE_OFF: ['one-off', 'oneoff'], SUBSCRIPTION: ['subscription'], NFT: ['nft'] } as const;
+import { DownloadLimitView, PersonalDataTermsView } from './purchase-terms.js';
 
 /** Terms in words, as an agreement names them. */
 const WORDS = {
@@ -26,44 +24,19 @@ const WORDS = {
   nftId: 'nftId',
 } as const satisfies Readonly<Record<string, keyof typeof purchaseProperties>>;
 
+const PARTS = {
+  Agent: AgentView,
+  Licence: LicenceView,
+  PersonalDataTerms: PersonalDataTermsView,
+  DownloadLimit: DownloadLimitView,
+};
+
 /** A one-off or recurring sale (pst:PurchaseOffer). */
 @kept
-export class PurchaseOfferView extends reading(OfferView, purchaseProperties) {
-  /** Member of the enum of kinds; `OTHER` for types it does not know. */
-  get kind(): string | null {
-    return memberOf(PURCHASE_KINDS, this.type);
-  }
-
+export class PurchaseOfferView extends reading(OfferView, purchaseOffer, PARTS) {
   /** How long the data may be used, as ISO 8601 says it; null where nothing is said, or nothing that can be read. */
   get useTime(): string | null {
     return plainDuration(this.durationText) ?? null;
-  }
-
-  get updateFrequency(): string | null {
-    return memberOf(FREQUENCIES, this.updateFrequencyText);
-  }
-
-  get subscriptionFrequency(): string | null {
-    return memberOf(FREQUENCIES, this.subscriptionFrequencyText);
-  }
-
-  override get licence(): LicenceView | null {
-    const licence = this.resource.resource(dct.license, this.pst.license);
-    return licence ? new LicenceView(licence) : null;
-  }
-
-  get publisher(): AgentView | null {
-    const publisher = this.resource.resource(dct.publisher);
-    return publisher?.described ? new AgentView(publisher, this.pst) : null;
-  }
-
-  get personalDataTerms(): PersonalDataTermsView[] {
-    const [first, ...others] = offerParts.personalData.map((term) => this.pst[term]) as [NamedNode, ...NamedNode[]];
-    return this.resource.resources(first, ...others).map((node) => new PersonalDataTermsView(node, this.pst));
-  }
-
-  get downloads(): DownloadLimitView[] {
-    return this.resource.resources(this.pst.downloads).map((node) => new DownloadLimitView(node, this.pst));
   }
 
   protected get endProperty() {
@@ -100,7 +73,7 @@ export class PurchaseOfferView extends reading(OfferView, purchaseProperties) {
   }
 
   get #licences(): LicenceView[] {
-    return this.resource.resources(dct.license, this.pst.license).map((licence) => new LicenceView(licence));
+    return this.resource.resources(dct.license, this.pst.license).map((licence) => new LicenceView(licence, this.pst));
   }
 
   /** All values of a term, in whatever languages. */

@@ -1,5 +1,6 @@
 /** Metadata as a graph of nodes in memory: what GraphQL fields are read from. */
 import type { Quad } from '../../rdf/terms.js';
+import type { LanguageString } from '../../model/property.js';
 import type { Term } from '../../store/graph-store.js';
 import { rowTerm } from '../../store/row-term.js';
 
@@ -8,12 +9,7 @@ interface Predicate {
   readonly value: string;
 }
 
-/** A literal with its language, where it has one. */
-export interface LanguageString {
-  readonly value: string;
-  /** BCP 47 tag; null when the literal is not tagged. */
-  readonly language: string | null;
-}
+export type { LanguageString };
 
 const NONE: readonly Term[] = [];
 

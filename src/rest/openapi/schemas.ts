@@ -1,5 +1,5 @@
 /** JSON Schemas (2020-12, as OpenAPI 3.1 uses them) of what the routes answer. */
-import { bands, dimensions } from '../../domain/assessment/dimensions.js';
+import { bands, dimensions } from '../../model/dimensions.js';
 import { indicators, MOST_POINTS, possible, possibleOfDistribution } from '../../domain/assessment/indicators.js';
 import { integer, list, nullable, object, open, text, type Schema } from './json-schema.js';
 import { repositorySchemas } from './repository-schemas.js';

@@ -2,7 +2,7 @@
  * Quality as existing pages read it: each dimension an array of objects with one indicator each, in a fixed order. Indicators
  * of distributions are shares over the distributions of a dataset.
  */
-import { dimensions, type Dimension } from '../../domain/assessment/dimensions.js';
+import { dimensions, type Dimension } from '../../model/dimensions.js';
 import { indicators, type Indicator } from '../../domain/assessment/indicators.js';
 import { datasetInfo, distributionInfo } from './entries.js';
 import type { AssessedDataset, QualityOfDistribution } from './read.js';

@@ -1,6 +1,6 @@
 /** Figures over many datasets, as clients of metrics services read them. */
 import type { FastifyRequest } from 'fastify';
-import { dimensions } from '../../domain/assessment/dimensions.js';
+import { dimensions } from '../../model/dimensions.js';
 import { Refusal } from '../../errors.js';
 import type { QualityResolution, SummaryPartsFragment } from '../../../schema/operations/generated/operations.js';
 import { parameter, requireParameter } from '../../http/query.js';

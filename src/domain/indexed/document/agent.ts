@@ -29,9 +29,9 @@ const addressOf = (node: Resource): string | undefined => {
 };
 
 /** A contact point; undefined when nothing is said about the node. */
-export const contactDocument = (node: Resource): Members | undefined => {
+export const contactDocument = (node: Resource, pst: PlatformTerms): Members | undefined => {
   if (!node.described) return undefined;
-  const view = new ContactPointView(node);
+  const view = new ContactPointView(node, pst);
   return compact({
     type: node.types[0]?.replace(/^.*[#/]/, ''),
     name: node.text(vcard.fn) ?? view.name,

@@ -74,7 +74,7 @@ export const datasetDocument = (document: Searchable, { identifiers, terms, voca
       categories: categories(subject),
       publisher,
       ...creators(subject, terms),
-      contact_point: some(subject.resources(dcat.contactPoint).flatMap((node) => contactDocument(node) ?? [])),
+      contact_point: some(subject.resources(dcat.contactPoint).flatMap((node) => contactDocument(node, terms) ?? [])),
       issued: shownDate(view.issued),
       modified: shownDate(view.modified),
       language: some(conceptDocuments(subject, dct.language)),

@@ -1,15 +1,15 @@
 /** Distributions in search documents. */
 import { adms, dcat, dcatap, dct, foaf, rdfs, spdx } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
-import { DataServiceView, DistributionView } from '../../views/distribution.js';
+import { DistributionView, type DataServiceView } from '../../views/distribution.js';
 import type { Resource } from '../../views/resource.js';
 import { conceptDocument, conceptDocuments } from './concept.js';
 import { lawDocuments, licenceOf } from './legal.js';
 import { shownDate } from '../../../model/values/dates.js';
 import { compact, languageMap, numberOf, parsable, some, type Members } from '../../views/values.js';
 
-const serviceDocument = (node: Resource): Members => {
-  const view = new DataServiceView(node);
+const serviceDocument = (view: DataServiceView): Members => {
+  const { resource: node } = view;
   return compact({
     resource: node.iri,
     title: languageMap(view.titles),
@@ -58,7 +58,7 @@ export const distributionDocument = (node: Resource, id: string, pst: PlatformTe
     description: languageMap(view.descriptions),
     access_url: some(view.accessUrls),
     download_url: some(view.downloadUrls),
-    access_service: some(view.accessServices.map(({ resource }) => serviceDocument(resource))),
+    access_service: some(view.accessServices.map(serviceDocument)),
     format: conceptDocuments(node, dct.format)[0],
     media_type: view.mediaType,
     license: licenceOf(node),

@@ -4,7 +4,7 @@ import type { Readable } from '../../../search/query.js';
 import type { SqlValue } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import type { Condition } from '../../filters/condition.js';
-import type { Field } from '../../filters/field.js';
+import type { Field } from '../../../model/property.js';
 import type { NamedFigure } from '../../filters/figures.js';
 import type { FilterCaller, Figures, ItemGroup } from '../../filters/filters.js';
 import { keyType, type SortKey } from '../../filters/order.js';

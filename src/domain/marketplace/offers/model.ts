@@ -2,25 +2,10 @@
  * What offers are filtered by: the rows of the record, because what is on sale, at what price and in which state is not for metadata to
  * say. Their terms in full, and the dataset that is offered, are those of the graphs.
  */
-import { noun, one, type Field, type RelationField } from '../../filters/field.js';
-import { dataset } from '../../filters/model/nouns.js';
-import { investmentOffer, purchaseOffer } from '../../filters/model/offers.js';
-import { DEFAULT_CURRENCY } from '../../views/offer.js';
+import { noun, one, type Field, type Fields, type RelationField } from '../../../model/property.js';
+import { dataset } from '../../../model/dataset.js';
+import { DEFAULT_CURRENCY, investmentOffer, purchaseOffer } from '../../../model/monetization.js';
 import { STATES } from '../states.js';
-
-/** An offer of a list as clients see it, as far as rows say it. */
-interface OfferFacts {
-  readonly kind: string;
-  readonly price: string | null;
-  readonly currency: string;
-  readonly free: boolean;
-  readonly active: boolean;
-  readonly state: string;
-  readonly starts: string;
-  readonly ends: string | null;
-  readonly seller: string | null;
-  readonly sharesLeft: number | null;
-}
 
 const words = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, [name]]));
 const KINDS = ['PURCHASE', 'INVESTMENT'] as const;
@@ -28,7 +13,7 @@ const relation = { kind: 'relation', place: 'subject', paths: [], many: false } 
 const unsorted = { unsorted: true } as const;
 
 /** The offer of a list. Its values stand in `COLUMNS`. */
-export const offer = noun<OfferFacts>()('Offer', {
+export const offer = noun('Offer', {
   kind: { ...one.word(), words: words(KINDS), enum: 'OfferKind' },
   price: one.decimal(),
   currency: { ...one.string(), fallback: DEFAULT_CURRENCY },
@@ -70,5 +55,5 @@ export const COLUMNS: ReadonlyMap<Field, string> = new Map(
     ends: 'ends',
     seller: 'seller',
     sharesLeft: SHARES,
-  }).map(([name, sql]) => [offer.fields[name] as Field, sql]),
+  }).map(([name, sql]) => [(offer.fields as Fields)[name] as Field, sql]),
 );

@@ -5,6 +5,9 @@ export const dimensions = ['findability', 'accessibility', 'interoperability', '
 /** One of `dimensions`. */
 export type Dimension = (typeof dimensions)[number];
 
+/** Names of the metrics for the points of a dimension and for all points. */
+export const scoreMetric = (dimension?: Dimension): string => (dimension ? `${dimension}Score` : 'score');
+
 /** Points by dimension. */
 export type Points = Readonly<Record<Dimension, number>>;
 

@@ -1,23 +1,9 @@
 /** Quality results as fields: they are kept in rows, and are a graph of measurements (DQV) to the engine. */
-import { dqv, prov } from '../../../rdf/vocabulary.js';
-import { scoreMetric } from '../../assessment/definitions.js';
-import { bandRange, bands, type Dimension } from '../../assessment/dimensions.js';
-import { noun, one, type BandField, type MetricField } from '../field.js';
+import { dqv, prov } from '../rdf/vocabulary.js';
+import { bandRange, bands, scoreMetric } from './dimensions.js';
+import { noun, one, type BandField, type MetricField } from './property.js';
 
-/** What a filter reads of the result of a dataset. */
-interface QualityFigures extends Readonly<Record<Dimension, number>> {
-  readonly score: number;
-  readonly band: string;
-  readonly computedAt: string;
-  readonly indicators: readonly Indicator[];
-}
-
-interface Indicator {
-  readonly name: string;
-  readonly passed: boolean;
-}
-
-const indicator = noun<Indicator>()('QualityIndicator', {
+const indicator = noun('QualityIndicator', {
   name: { ...one.string(dqv.isMeasurementOf), localName: true },
   passed: one.boolean(dqv.value),
 });
@@ -32,7 +18,7 @@ const band: BandField = {
   bands: Object.fromEntries(bands.map(({ name }) => [name, bandRange(name)])),
 };
 
-export const quality = noun<QualityFigures>()('DatasetQuality', {
+export const quality = noun('DatasetQuality', {
   score: metric(scoreMetric()),
   findability: metric(scoreMetric('findability')),
   accessibility: metric(scoreMetric('accessibility')),

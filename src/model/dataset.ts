@@ -1,0 +1,206 @@
+/** The nouns that have lists: datasets, catalogues, distributions, data services; and the record of a dataset. */
+import { adms, dcat, dct, foaf, owl, spdx, xsd } from '../rdf/vocabulary.js';
+import { monetization, offerLink } from './monetization.js';
+import { agent, checksum, concept, contactPoint, licence, period } from './parts.js';
+import { many, noun, one, self, texts, toMany, toOne, type Noun, type RelationField } from './property.js';
+import { quality } from './quality.js';
+
+const MEDIA_TYPES = ['http://www.iana.org/assignments/media-types/', 'https://www.iana.org/assignments/media-types/'];
+const elsewhere = { kind: 'relation', paths: [] } as const;
+const code = { codes: true } as const;
+
+const titles = { ...texts(dct.title), about: 'Titles in every language', written: { required: true } } as const;
+const descriptions = { ...texts(dct.description), about: 'Descriptions in every language' } as const;
+const dates = {
+  issued: { ...one.date(dct.issued), about: 'When it was published', written: {} },
+  modified: { ...one.date(dct.modified), about: 'When it was last changed', written: {} },
+} as const;
+
+const record = noun('CatalogueRecord', {
+  issued: one.date(dct.issued),
+  modified: one.date(dct.modified),
+  originalId: one.string(dct.identifier),
+});
+
+const ofDataset = { ...elsewhere, place: 'subject', to: (): Noun => dataset, many: false } as const;
+
+/** A service that gives access to data (dcat:DataService). */
+export const dataService = noun(
+  'DataService',
+  {
+    iri: self.iri,
+    titles,
+    descriptions,
+    endpointUrls: {
+      ...many.iri(dcat.endpointURL),
+      about: 'Where it answers',
+      written: { as: 'endpointUrl', single: true, required: true },
+    },
+    endpointDescriptions: {
+      ...many.iri(dcat.endpointDescription),
+      about: 'Where its operations are described',
+      written: { as: 'endpointDescription', single: true },
+    },
+    dataset: ofDataset,
+  },
+  dcat.DataService,
+);
+
+const flag = <const Name extends 'isTransformed' | 'isEncrypted' | 'isAnonymized'>(name: Name, about: string) =>
+  ({ ...one.boolean(name), fallback: 'false', about, written: {} }) as const;
+
+/** One form in which a dataset can be had (dcat:Distribution). */
+export const distribution = noun(
+  'Distribution',
+  {
+    identifier: self.id,
+    iri: self.own,
+    titles,
+    descriptions: { ...descriptions, written: {} },
+    format: {
+      ...toOne(() => concept, dct.format),
+      ...code,
+      about: 'File type, of the EU file-type vocabulary',
+      written: {},
+    },
+    mediaType: {
+      ...one.string(dcat.mediaType),
+      without: MEDIA_TYPES,
+      about: 'Media type, such as `text/csv`, without the base IRI of the registry of IANA',
+      written: { type: 'iri' },
+    },
+    licence: { ...toOne(() => licence, dct.license), ...code, about: 'Licence', written: {} },
+    rights: {
+      ...toOne(() => concept, dct.rights),
+      ...code,
+      about: 'Rights',
+      written: { labelled: dct.RightsStatement, about: 'Rights that apply, in words' },
+    },
+    status: { ...toOne(() => concept, adms.status), ...code, about: 'Maturity', written: {} },
+    byteSize: { ...one.decimal(dcat.byteSize), about: 'Size in bytes', written: { datatype: xsd.nonNegativeInteger } },
+    accessUrls: { ...many.iri(dcat.accessURL), about: 'Where to get the data', written: {} },
+    downloadUrls: { ...many.iri(dcat.downloadURL), about: 'Direct links to the data', written: {} },
+    accessServices: {
+      ...toMany(() => dataService, dcat.accessService),
+      about: 'Services that give access, for streaming data',
+      written: {},
+    },
+    checksum: toOne(() => checksum, spdx.checksum),
+    ...dates,
+    isTransformed: flag('isTransformed', 'Whether the data were transformed'),
+    isEncrypted: flag('isEncrypted', 'Whether the data are encrypted'),
+    isAnonymized: flag('isAnonymized', 'Whether the data are anonymized'),
+    dataset: ofDataset,
+  },
+  dcat.Distribution,
+);
+
+/** A catalogue of datasets (dcat:Catalog). */
+export const catalogue = noun(
+  'Catalogue',
+  {
+    identifier: self.id,
+    iri: self.own,
+    titles,
+    descriptions: { ...descriptions, written: { required: true } },
+    type: { ...one.string(dct.type), about: 'Type, usually `dcat-ap`' },
+    homepage: { ...one.string(foaf.homepage), shown: 'iri', about: 'Home page', written: { type: 'iri' } },
+    publisher: { ...toOne(() => agent, dct.publisher), named: true, about: 'Publisher', written: {} },
+    creator: { ...toOne(() => agent, dct.creator), named: true, about: 'Creator', written: {} },
+    languages: {
+      ...toMany(() => concept, dct.language),
+      ...code,
+      about: 'Languages of the metadata, of the EU language vocabulary',
+      written: {},
+    },
+    spatial: {
+      ...toMany(() => concept, dct.spatial),
+      ...code,
+      named: true,
+      about: 'Places that the catalogue covers',
+      written: { single: true },
+    },
+    ...dates,
+    datasets: { ...elsewhere, place: 'datasets', to: (): Noun => dataset, many: true },
+  },
+  dcat.Catalog,
+);
+
+/** A dataset (dcat:Dataset). */
+export const dataset = noun(
+  'Dataset',
+  {
+    identifier: self.id,
+    iri: { ...self.own, about: 'IRI; also the name of the graph that holds the dataset' },
+    titles,
+    descriptions: { ...descriptions, written: { required: true } },
+    keywords: { ...texts(dcat.keyword), about: 'Keywords', written: {} },
+    publisher: { ...toOne(() => agent, dct.publisher), named: true, about: 'Publisher', written: {} },
+    creators: { ...toMany(() => agent, dct.creator), named: true, about: 'Creators', written: {} },
+    contactPoints: { ...toMany(() => contactPoint, dcat.contactPoint), about: 'Whom to ask', written: {} },
+    themes: {
+      ...toMany(() => concept, dcat.theme),
+      ...code,
+      about: 'Themes of the EU data-theme vocabulary',
+      written: {},
+    },
+    languages: {
+      ...toMany(() => concept, dct.language),
+      ...code,
+      about: 'Languages of the data, of the EU language vocabulary',
+      written: {},
+    },
+    spatial: {
+      ...toMany(() => concept, dct.spatial),
+      ...code,
+      named: true,
+      about: 'Places that the data are about',
+      written: {},
+    },
+    types: { ...toMany(() => concept, dct.type), ...code, about: 'Types', written: {} },
+    accessRights: {
+      ...toOne(() => concept, dct.accessRights),
+      ...code,
+      about: 'Who may have it, of the EU access-right vocabulary',
+      written: {},
+    },
+    accrualPeriodicity: {
+      ...toOne(() => concept, dct.accrualPeriodicity),
+      ...code,
+      about: 'How often it changes, of the EU frequency vocabulary',
+      written: {},
+    },
+    temporal: { ...toMany(() => period, dct.temporal), about: 'Periods that the data are about', written: {} },
+    landingPages: { ...many.iri(dcat.landingPage), about: 'Pages about it', written: {} },
+    sourceIdentifiers: {
+      ...many.string(dct.identifier),
+      literals: true,
+      about: 'Identifiers in the metadata',
+      written: {},
+    },
+    ...dates,
+    version: { ...one.string(dcat.version, owl.versionInfo), about: 'Version', written: {} },
+    insightsResult: { ...one.string('insightsResult'), about: 'Result of an analysis of the data' },
+    distributions: {
+      ...toMany(() => distribution, dcat.distribution),
+      distributions: true,
+      about: 'Forms in which it can be had',
+      written: {},
+    },
+    monetization: {
+      ...toOne(() => monetization, 'monetization'),
+      described: true,
+      about: 'How it is sold',
+      written: {},
+    },
+    offer: {
+      ...toOne(() => offerLink, 'offer'),
+      described: true,
+      about: 'Link to its origin or twin; null when it was not published to the marketplace',
+    },
+    catalogue: { ...elsewhere, place: 'catalogue', to: (): Noun => catalogue, many: false } satisfies RelationField,
+    record: { ...elsewhere, place: 'record', to: (): Noun => record, many: false } satisfies RelationField,
+    quality: { ...elsewhere, place: 'quality', to: (): Noun => quality, many: false } satisfies RelationField,
+  },
+  dcat.Dataset,
+);

@@ -1,0 +1,78 @@
+/** The small nouns: agents, contact points, concepts, places, licences, periods, checksums. */
+import { dcat, dct, foaf, rdf, rdfs, schema, skos, spdx, vcard } from '../rdf/vocabulary.js';
+import { many, noun, one, self, texts } from './property.js';
+
+const MAILBOX = 'Mailbox, usually with the scheme `mailto:`';
+
+/** A person or organization (foaf:Agent); typed input writes organizations. */
+export const agent = noun(
+  'Agent',
+  {
+    iri: self.iri,
+    type: { ...one.string(rdf.type), localName: true, about: 'Local name of its class, such as `Organization`' },
+    name: { ...one.string(foaf.name), itself: true, about: 'Name', written: { required: true } },
+    email: { ...one.string(foaf.mbox), shown: 'iri', about: MAILBOX, written: { type: 'iri' } },
+    homepage: { ...one.string(foaf.homepage), shown: 'iri', about: 'Home page', written: { type: 'iri' } },
+    organizationId: { ...one.string('organizationId'), about: 'Id of the organization on the platform' },
+  },
+  foaf.Organization,
+);
+
+/** Whom to ask (vcard:Kind). */
+export const contactPoint = noun(
+  'ContactPoint',
+  {
+    iri: self.iri,
+    name: { ...one.string(vcard.fn, vcard['organization-name']), about: 'Name', written: {} },
+    email: { ...one.string(vcard.hasEmail), about: MAILBOX, written: { type: 'iri' } },
+    telephone: { ...one.string([vcard.hasTelephone, vcard.hasValue], vcard.hasTelephone), about: 'Telephone number' },
+    urls: { ...many.iri(vcard.hasURL), about: 'Pages' },
+  },
+  vcard.Kind,
+);
+
+const concepts = {
+  iri: { ...self.iri, about: 'IRI of the concept; null for a node without one' },
+  code: { ...self.code, about: 'Code within its vocabulary, such as `CSV` or `ENG`' },
+  labels: {
+    ...texts(skos.prefLabel, rdfs.label, dct.title),
+    codeLists: true,
+    itself: true,
+    about: 'Labels in every language known',
+  },
+} as const;
+
+/** A value of a controlled vocabulary (skos:Concept), or a node described in place. */
+export const concept = noun('Concept', concepts);
+
+/** A place that data are about (dct:Location). */
+export const place = noun('Place', concepts);
+
+/** A licence (dct:LicenseDocument). */
+export const licence = noun(
+  'Licence',
+  {
+    ...concepts,
+    identifier: { ...one.string(dct.identifier), about: 'Identifier', written: { required: true } },
+    title: { ...one.string(dct.title), about: 'Title', written: {} },
+    exactMatch: {
+      ...many.iri(skos.exactMatch),
+      about: 'The equal licence in a controlled vocabulary',
+      written: { single: true },
+    },
+  },
+  dct.LicenseDocument,
+);
+
+/** A period of time (dct:PeriodOfTime). */
+export const period = noun(
+  'PeriodOfTime',
+  {
+    start: { ...one.date(dcat.startDate, schema.startDate), about: 'When it starts', written: {} },
+    end: { ...one.date(dcat.endDate, schema.endDate), about: 'When it ends', written: {} },
+  },
+  dct.PeriodOfTime,
+);
+
+/** What a file can be checked by (spdx:Checksum); the algorithm goes with the value, and is written in too many ways to ask for. */
+export const checksum = noun('Checksum', { value: one.string(spdx.checksumValue) });
