@@ -1,6 +1,7 @@
 /** Places. */
 import { Field, Float, ObjectType } from 'type-graphql';
-import { Concept } from './concept.js';
+import { place } from '../../src/model/parts.js';
+import { shown, Shows } from '../model/output.js';
 
 @ObjectType({ description: 'A box in degrees of WGS 84.' })
 export class Box {
@@ -17,8 +18,8 @@ export class Box {
   north!: number;
 }
 
-@ObjectType({ description: 'A place that data are about (dct:Location).' })
-export class Place extends Concept {
+@Shows(place, 'A place that data are about (dct:Location).')
+export class Place extends shown(place) {
   @Field(() => Box, {
     nullable: true,
     description:

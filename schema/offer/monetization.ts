@@ -1,41 +1,19 @@
 /** The terms on which a dataset is sold, and its links on the marketplace. */
-import { Field, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType } from 'type-graphql';
+import { investmentOffer, monetization, offerLink, purchaseOffer } from '../../src/model/monetization.js';
+import { shown, shownAs, Shows } from '../model/output.js';
 import { InvestmentOffer, InvestmentOfferInput } from './investment-offer.js';
 import { PurchaseOffer } from './purchase-offer.js';
 import { PurchaseOfferInput } from './purchase-offer-input.js';
-import { Iri } from '../scalars.js';
 
-@ObjectType({ description: 'How a dataset is sold (pst:MonetizationMethod).' })
-export class MonetizationMethod {
-  @Field(() => Iri, { nullable: true, description: 'Its IRI, when it has one.', simple: true })
-  iri!: string | null;
+shownAs(purchaseOffer.name, PurchaseOffer);
+shownAs(investmentOffer.name, InvestmentOffer);
 
-  @Field(() => String, { nullable: true, description: 'Id of the selling organization (pst:sellerId).', simple: true })
-  sellerId!: string | null;
+@Shows(monetization, 'How a dataset is sold (pst:MonetizationMethod).')
+export class MonetizationMethod extends shown(monetization) {}
 
-  @Field(() => [PurchaseOffer], { description: 'Offers to buy access (pst:purchaseOffer).', simple: true })
-  purchaseOffers!: PurchaseOffer[];
-
-  @Field(() => [InvestmentOffer], { description: 'Offers to invest (pst:investmentOffer).', simple: true })
-  investmentOffers!: InvestmentOffer[];
-}
-
-@ObjectType({ description: 'Links a dataset with its origin or its twin on the marketplace (pst:Offer).' })
-export class OfferLink {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Id of the dataset in a factory catalogue (pst:originalId).',
-    simple: true,
-  })
-  originalId!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Id of the dataset on the marketplace (pst:marketplaceOfferId).',
-    simple: true,
-  })
-  marketplaceOfferId!: string | null;
-}
+@Shows(offerLink, 'Links a dataset with its origin or its twin on the marketplace (pst:Offer).')
+export class OfferLink extends shown(offerLink) {}
 
 @InputType({ description: 'A monetization method to store.' })
 export class MonetizationInput {

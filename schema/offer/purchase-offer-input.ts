@@ -1,7 +1,7 @@
 /** Sales of access to a dataset, as they are given. */
 import { Field, InputType, Int } from 'type-graphql';
 import { LicenceInput } from '../dataset/distribution.js';
-import { AgentInput } from '../input.js';
+import { AgentInput } from '../model/inputs.js';
 import { DateTime, Decimal } from '../scalars.js';
 
 @InputType({ description: 'Personal data in what is sold.' })

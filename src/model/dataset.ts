@@ -6,6 +6,8 @@ import { many, noun, one, self, texts, toMany, toOne, type Noun, type RelationFi
 import { quality } from './quality.js';
 
 const MEDIA_TYPES = ['http://www.iana.org/assignments/media-types/', 'https://www.iana.org/assignments/media-types/'];
+/** Type and subtype (RFC 6838 §4.2). */
+const MEDIA_TYPE = /^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/[A-Za-z0-9][\w!#$&^.+-]{0,126}$/;
 const elsewhere = { kind: 'relation', paths: [] } as const;
 const code = { codes: true } as const;
 
@@ -67,7 +69,7 @@ export const distribution = noun(
       ...one.string(dcat.mediaType),
       without: MEDIA_TYPES,
       about: 'Media type, such as `text/csv`, without the base IRI of the registry of IANA',
-      written: { type: 'iri' },
+      written: { type: 'iri', form: { pattern: MEDIA_TYPE, fault: 'A media type is not one, such as "text/csv".' } },
     },
     licence: { ...toOne(() => licence, dct.license), ...code, about: 'Licence', written: {} },
     rights: {
@@ -191,7 +193,6 @@ export const dataset = noun(
       ...toOne(() => monetization, 'monetization'),
       described: true,
       about: 'How it is sold',
-      written: {},
     },
     offer: {
       ...toOne(() => offerLink, 'offer'),

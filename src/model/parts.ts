@@ -57,8 +57,7 @@ export const licence = noun(
     title: { ...one.string(dct.title), about: 'Title', written: {} },
     exactMatch: {
       ...many.iri(skos.exactMatch),
-      about: 'The equal licence in a controlled vocabulary',
-      written: { single: true },
+      written: { single: true, about: 'The equal licence in a controlled vocabulary' },
     },
   },
   dct.LicenseDocument,

@@ -26,6 +26,8 @@ export interface Written {
   readonly about?: string;
   /** The input is a text: the label of a new node of this class. */
   readonly labelled?: NamedNode;
+  /** What a text must look like, and the sentence for one that does not. */
+  readonly form?: { readonly pattern: RegExp; readonly fault: string };
   /** Written as another type than it is read as. */
   readonly type?: 'iri';
   /** Datatype of what is written, where the kind of the value does not say it. */
@@ -149,19 +151,19 @@ export interface Noun {
   readonly name: string;
   readonly fields: Fields;
   /** Class of what typed input writes; absent where it writes none, or nodes without a class. */
-  readonly type?: NamedNode;
+  readonly type?: NamedNode | undefined;
 }
 
 /** Declares a noun. */
-export const noun = <const Name extends string, const Own extends Fields>(
+export const noun = <
+  const Name extends string,
+  const Own extends Fields,
+  Type extends NamedNode | undefined = undefined,
+>(
   name: Name,
   fields: Own,
-  type?: NamedNode,
-): { readonly name: Name; readonly fields: Own; readonly type?: NamedNode } => ({
-  name,
-  fields,
-  ...(type ? { type } : {}),
-});
+  type?: Type,
+): { readonly name: Name; readonly fields: Own; readonly type: Type } => ({ name, fields, type: type as Type });
 
 const value =
   <const Type extends ValueType, const Many extends boolean>(type: Type, many: Many) =>

@@ -1,7 +1,7 @@
 /** Values of cells: what people write into spreadsheets, as the values of fields, and back. */
 import { readDate } from '../../model/values/dates.js';
 import { faultOfIri } from '../../rdf/iri-check.js';
-import type { LicenceFields } from '../compose/distribution.js';
+import type { LicenceFields } from '../compose/write.js';
 import { conceptOf, nearestMediaType, type Concept } from '../vocabularies/index.js';
 import { accessOf, countryOf, fileTypeOf, languageOf, licenceOf, themeOf } from '../vocabularies/words.js';
 

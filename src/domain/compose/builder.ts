@@ -3,25 +3,10 @@ import { Refusal } from '../../errors.js';
 import { dateLiteral } from '../../model/values/dates.js';
 import { toNTriples } from '../../rdf/ntriples.js';
 import { factory, iri, isLanguageTag, keyOf, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
-import { dct, foaf, rdf, xsd } from '../../rdf/vocabulary.js';
+import { rdf, xsd } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
 import { fieldKey } from '../intake/origins.js';
-
-/** A value that may be left out. */
-export type Optional<T> = T | null | undefined;
-
-/** A text with its language. */
-export interface TextInput {
-  readonly value: string;
-  readonly language?: Optional<string>;
-}
-
-/** An organization. */
-export interface AgentInput {
-  readonly name: string;
-  readonly email?: Optional<string>;
-  readonly homepage?: Optional<string>;
-}
+import type { Optional, TextInput } from './input.js';
 
 /**
  * Collects the statements of one payload. Fields are named as in the input, relative to the field that their node came from:
@@ -62,17 +47,24 @@ export class Builder {
   /** Links two nodes; the name is that of the field which holds the other one. */
   link(subject: Term, predicate: NamedNode, name: string, object: Term): void {
     const field = this.field(subject, name);
-    this.#about(subject, predicate, name.replace(/\[\d+\]$/, ''));
+    this.about(subject, predicate, name.replace(/\[\d+\]$/, ''));
     this.#add(subject, predicate, object, field);
   }
 
+  /** Adds one literal for each value. */
+  values(subject: Term, predicate: NamedNode, name: string, values: Optional<readonly string[]>): void {
+    this.about(subject, predicate, name);
+    for (const [i, value] of (values ?? []).entries())
+      this.link(subject, predicate, `${name}[${i}]`, literal(value, xsd.string));
+  }
+
   iri(subject: Term, predicate: NamedNode, name: string, value: Optional<string>): void {
-    this.#about(subject, predicate, name);
+    this.about(subject, predicate, name);
     if (value != null) this.link(subject, predicate, name, iri(value));
   }
 
   iris(subject: Term, predicate: NamedNode, name: string, values: Optional<readonly string[]>): void {
-    this.#about(subject, predicate, name);
+    this.about(subject, predicate, name);
     for (const [i, value] of (values ?? []).entries()) this.link(subject, predicate, `${name}[${i}]`, iri(value));
   }
 
@@ -84,12 +76,12 @@ export class Builder {
     value: Optional<string | number | boolean>,
     datatype: NamedNode = xsd.string,
   ): void {
-    this.#about(subject, predicate, name);
+    this.about(subject, predicate, name);
     if (value != null) this.link(subject, predicate, name, literal(String(value), datatype));
   }
 
   texts(subject: Term, predicate: NamedNode, name: string, texts: Optional<readonly TextInput[]>): void {
-    this.#about(subject, predicate, name);
+    this.about(subject, predicate, name);
     for (const [i, { value, language }] of (texts ?? []).entries()) {
       const item = `${name}[${i}]`;
       // A tag stands bare in RDF, so one that is none would be read as something else.
@@ -107,32 +99,6 @@ export class Builder {
     this.value(subject, predicate, name, value, value == null ? undefined : dateLiteral(value).datatype);
   }
 
-  agent(subject: Term, predicate: NamedNode, name: string, agent: Optional<AgentInput>): void {
-    this.#about(subject, predicate, name);
-    if (agent == null) return;
-    const node = this.node(foaf.Organization, this.field(subject, name));
-    this.value(node, foaf.name, 'name', agent.name);
-    this.iri(node, foaf.mbox, 'email', agent.email);
-    this.iri(node, foaf.homepage, 'homepage', agent.homepage);
-    this.link(subject, predicate, name, node);
-  }
-
-  /** Titles, descriptions and dates, which most resources have. */
-  common(
-    subject: Term,
-    input: {
-      titles?: Optional<readonly TextInput[]>;
-      descriptions?: Optional<readonly TextInput[]>;
-      issued?: Optional<string>;
-      modified?: Optional<string>;
-    },
-  ): void {
-    this.texts(subject, dct.title, 'titles', input.titles);
-    this.texts(subject, dct.description, 'descriptions', input.descriptions);
-    this.date(subject, dct.issued, 'issued', input.issued);
-    this.date(subject, dct.modified, 'modified', input.modified);
-  }
-
   /** The statements as a payload, so that they take the way that RDF from clients takes. */
   payload(): Payload {
     const origins = { statements: this.#statements, subjects: this.#subjects, fields: this.#fields };
@@ -140,7 +106,7 @@ export class Builder {
   }
 
   /** Remembers which field a property belongs to, so that a finding can name it although it has no value. */
-  #about(subject: Term, predicate: NamedNode, name: string): void {
+  about(subject: Term, predicate: NamedNode, name: string): void {
     const path = this.#paths.get(keyOf(subject)) ?? '';
     this.#fields[fieldKey(path, predicate.value)] ??= this.field(subject, name);
   }

@@ -3,8 +3,10 @@ import { Refusal } from '../../errors.js';
 import { iri, type NamedNode, type Term } from '../../rdf/terms.js';
 import { dct, schema, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { toNTriples } from '../../rdf/ntriples.js';
-import { Builder, type AgentInput, type Optional } from './builder.js';
-import { addLicence, type LicenceFields } from './distribution.js';
+import { agent, licence as licenceNoun } from '../../model/parts.js';
+import { Builder } from './builder.js';
+import type { Optional } from './input.js';
+import { Writer, type AgentInput, type LicenceFields } from './write.js';
 
 /** A purchase offer field by field. */
 export interface PurchaseOfferFields {
@@ -189,8 +191,9 @@ class OfferBuilder {
 
   #parts(node: Term, { licence, publisher, personalDataTerms, downloads }: PurchaseOfferFields): void {
     const { builder, pst } = this;
-    addLicence(builder, node, licence);
-    builder.agent(node, dct.publisher, 'publisher', publisher);
+    const writer = new Writer(builder, pst);
+    writer.part({ node, predicate: dct.license, name: 'licence' }, licenceNoun, licence);
+    writer.part({ node, predicate: dct.publisher, name: 'publisher' }, agent, publisher);
     for (const [i, { containsPersonalData, terms }] of (personalDataTerms ?? []).entries()) {
       const name = `personalDataTerms[${i}]`;
       const part = builder.node(pst.PersonalDataTerms, builder.field(node, name));

@@ -1,0 +1,48 @@
+/** The inputs of the schema follow from the nouns of the model: a field for each property that typed input writes. */
+import { Field, InputType, Int, type ClassType } from 'type-graphql';
+import type { InputOf } from '../../src/domain/compose/input.js';
+import type { Noun, RelationField, ValueField, Written } from '../../src/model/property.js';
+import { LanguageStringInput } from '../input.js';
+import { DateTime, Decimal, Iri } from '../scalars.js';
+import { sentenceOf } from './output.js';
+
+/** The inputs by the names of their nouns. */
+const inputs = new Map<string, object>();
+
+const inputNamed = (name: string): object => {
+  const input = inputs.get(name);
+  if (!input) throw new TypeError(`${name} has no input in the schema`);
+  return input;
+};
+
+const SCALARS = { date: DateTime, integer: Int, decimal: Decimal, boolean: Boolean, iri: Iri, string: String } as const;
+
+const typeOf = (field: ValueField | RelationField, { type, labelled }: Written): object => {
+  if (labelled) return String;
+  if (field.kind === 'relation') return field.codes && !field.to().type ? Iri : inputNamed(field.to().name);
+  if (field.type === 'text') return LanguageStringInput;
+  if (field.type === 'word' || field.type === 'listed') return String;
+  return type === 'iri' && !field.without ? Iri : SCALARS[field.type];
+};
+
+/** Class decorator: the input that writes a noun. */
+export const Writes =
+  ({ name: noun, fields }: Noun, description: string) =>
+  (target: ClassType): void => {
+    for (const [name, field] of Object.entries(fields)) {
+      const { written, about = '' } = field;
+      if (!written || (field.kind !== 'value' && field.kind !== 'relation')) continue;
+      const many = field.many && written.single !== true;
+      const type = (): object => typeOf(field, written);
+      Field(many ? () => [type()] : type, {
+        nullable: written.required !== true,
+        description: sentenceOf(written.about ?? about, field.paths),
+      })(target.prototype as object, written.as ?? name);
+    }
+    InputType(`${noun}Input`, { description })(target);
+    inputs.set(noun, target);
+  };
+
+/** The base of a class that `Writes` a noun: it says what the fields hold, and adds nothing. */
+export const written = <N extends Noun>(_noun: N): abstract new () => InputOf<N> =>
+  class {} as unknown as abstract new () => InputOf<N>;

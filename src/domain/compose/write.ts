@@ -1,0 +1,115 @@
+/** Writes a node that came field by field, as its noun says. */
+import { Refusal } from '../../errors.js';
+import { agent, licence } from '../../model/parts.js';
+import type { Noun, RelationField, ValueField, Written } from '../../model/property.js';
+import { literal, type NamedNode, type Term } from '../../rdf/terms.js';
+import { rdfs, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
+import type { Builder } from './builder.js';
+import type { InputOf, Optional } from './input.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where a property of a node is written. */
+interface Place {
+  readonly node: Term;
+  readonly predicate: NamedNode;
+  /** Its name in the input. */
+  readonly name: string;
+}
+
+const DATATYPES = { boolean: xsd.boolean, integer: xsd.integer, decimal: xsd.decimal } as const;
+
+/** What follows from the properties of a noun together. */
+const COMPLETE: Readonly<Record<string, (builder: Builder, node: Term, input: Fields) => void>> = {
+  // Some clients read the title, and others the label.
+  [licence.name]: (builder, node, input) => {
+    const { identifier, title } = input as InputOf<typeof licence>;
+    if (title == null) builder.value(node, licence.fields.title.paths[0]?.[0] as NamedNode, 'title', identifier);
+    builder.value(node, skos.prefLabel, 'title', title ?? identifier);
+  },
+};
+
+/** Writes nodes and their properties into a payload. */
+export class Writer {
+  /** @param pst terms of the platform, which catalogues have none of */
+  constructor(
+    private readonly builder: Builder,
+    private readonly pst?: PlatformTerms,
+  ) {}
+
+  /** Adds a node, described by a field of the input (empty for the input itself), and returns it. */
+  node<N extends Noun>(noun: N, input: InputOf<N>, field: string): Term {
+    if (!noun.type) throw new TypeError(`Typed input writes no ${noun.name}`);
+    const node = this.builder.node(noun.type, field);
+    const fields = input as Fields;
+    for (const [name, { written, ...property }] of Object.entries(noun.fields)) {
+      if (!written || (property.kind !== 'value' && property.kind !== 'relation')) continue;
+      const [[first = ''] = []] = property.paths;
+      const predicate = typeof first === 'string' ? this.#term(first) : first;
+      const place = { node, predicate, name: written.as ?? name };
+      this.builder.about(node, predicate, place.name);
+      const value = fields[place.name];
+      if (value == null) continue;
+      if (property.kind === 'value') this.#value(place, property, written, value);
+      else this.#relation(place, property, written, value);
+    }
+    COMPLETE[noun.name]?.(this.builder, node, fields);
+    return node;
+  }
+
+  /** Adds a node that another one leads to by a property that is no row of its noun. */
+  part<N extends Noun>({ node, predicate, name }: Place, noun: N, input: Optional<InputOf<N>>): void {
+    if (input == null) return;
+    const { builder } = this;
+    builder.link(node, predicate, name, this.node(noun, input, builder.field(node, name)));
+  }
+
+  #term(name: string): NamedNode {
+    if (!this.pst) throw new TypeError(`pst:${name} has no namespace here`);
+    return this.pst[name as keyof PlatformTerms];
+  }
+
+  #value(
+    { node, predicate, name }: Place,
+    { type, many, without: [start = ''] = [] }: Pick<ValueField, 'type' | 'many' | 'without'>,
+    written: Written,
+    value: unknown,
+  ): void {
+    const { builder } = this;
+    const isList = many && written.single !== true;
+    if (type === 'text') builder.texts(node, predicate, name, value as []);
+    else if (type === 'listed') builder.value(node, predicate, name, (value as readonly string[]).join(', '));
+    else if (isList) builder[type === 'iri' ? 'iris' : 'values'](node, predicate, name, value as readonly string[]);
+    else if (type === 'date') builder.date(node, predicate, name, value as string);
+    else if (type === 'iri' || written.type === 'iri') {
+      if (written.form && !written.form.pattern.test(value as string))
+        throw new Refusal('BAD_REQUEST', written.form.fault, { field: builder.field(node, name) });
+      builder.iri(node, predicate, name, start + (value as string));
+    } else {
+      const datatype = written.datatype ?? DATATYPES[type as keyof typeof DATATYPES];
+      builder.value(node, predicate, name, value as string, datatype);
+    }
+  }
+
+  #relation(place: Place, { to, many }: Pick<RelationField, 'to' | 'many'>, written: Written, value: unknown): void {
+    const { builder } = this;
+    const { node, predicate, name } = place;
+    const isList = many && written.single !== true;
+    if (written.labelled) {
+      const statement = builder.node(written.labelled, builder.field(node, name));
+      builder.link(statement, rdfs.label, '', literal(value as string));
+      builder.link(node, predicate, name, statement);
+    } else if (!to().type) {
+      if (isList) builder.iris(node, predicate, name, value as readonly string[]);
+      else builder.iri(node, predicate, name, value as string);
+    } else if (isList) {
+      for (const [i, one] of (value as readonly InputOf<Noun>[]).entries())
+        this.part({ node, predicate, name: `${name}[${i}]` }, to(), one);
+    } else this.part(place, to(), value as InputOf<Noun>);
+  }
+}
+
+/** An organization field by field. */
+export type AgentInput = InputOf<typeof agent>;
+/** A licence field by field. */
+export type LicenceFields = InputOf<typeof licence>;
