@@ -5,11 +5,11 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** An organization to store as publisher or creator. */
 export type AgentInput = {
-  /** Mailbox with the scheme `mailto:`. */
+  /** Mailbox, usually with the scheme `mailto:` (foaf:mbox). */
   email?: string | null | undefined;
-  /** Home page. */
+  /** Home page (foaf:homepage). */
   homepage?: string | null | undefined;
-  /** Name. */
+  /** Name (foaf:name). */
   name: string;
 };
 
@@ -24,52 +24,64 @@ export type ChangeKind =
 
 /** Whom to ask about a dataset. */
 export type ContactPointInput = {
-  /** Mailbox with the scheme `mailto:`. */
+  /** Mailbox, usually with the scheme `mailto:` (vcard:hasEmail). */
   email?: string | null | undefined;
-  /** Name. */
+  /** Name (vcard:fn, vcard:organization-name). */
   name?: string | null | undefined;
 };
 
 /** A data service to store. */
 export type DataServiceInput = {
-  /** Where its operations are described. */
+  /** Where its operations are described (dcat:endpointDescription). */
   endpointDescription?: string | null | undefined;
-  /** Where it answers. */
+  /** Where it answers (dcat:endpointURL). */
   endpointUrl: string;
-  /** Titles. */
+  /** Titles in every language (dct:title). */
   titles: Array<LanguageStringInput>;
 };
 
 /** A dataset to store, written field by field instead of as RDF. */
 export type DatasetInput = {
-  /** Concept of the EU access-right vocabulary. */
+  /** Who may have it, of the EU access-right vocabulary (dct:accessRights). */
   accessRights?: string | null | undefined;
-  /** Whom to ask about the data. */
+  /** How often it changes, of the EU frequency vocabulary (dct:accrualPeriodicity). */
+  accrualPeriodicity?: string | null | undefined;
+  /** Whom to ask (dcat:contactPoint). */
   contactPoints?: Array<ContactPointInput> | null | undefined;
-  /** Descriptions. */
+  /** Creators (dct:creator). */
+  creators?: Array<AgentInput> | null | undefined;
+  /** Descriptions in every language (dct:description). */
   descriptions: Array<LanguageStringInput>;
-  /** Distributions. */
+  /** Forms in which it can be had (dcat:distribution). */
   distributions?: Array<DistributionInput> | null | undefined;
-  /** When it was published. */
+  /** When it was published (dct:issued). */
   issued?: string | null | undefined;
-  /** Keywords. */
+  /** Keywords (dcat:keyword). */
   keywords?: Array<LanguageStringInput> | null | undefined;
-  /** Concepts of the EU language vocabulary. */
+  /** Pages about it (dcat:landingPage). */
+  landingPages?: Array<string> | null | undefined;
+  /** Languages of the data, of the EU language vocabulary (dct:language). */
   languages?: Array<string> | null | undefined;
-  /** When it was last changed. */
+  /** When it was last changed (dct:modified). */
   modified?: string | null | undefined;
   /** How it is sold. */
   monetization?: MonetizationInput | null | undefined;
-  /** Publisher. */
+  /** Publisher (dct:publisher). */
   publisher?: AgentInput | null | undefined;
-  /** Places that the data are about. */
+  /** Identifiers in the metadata (dct:identifier). */
+  sourceIdentifiers?: Array<string> | null | undefined;
+  /** Places that the data are about (dct:spatial). */
   spatial?: Array<string> | null | undefined;
-  /** Periods that the data are about. */
+  /** Periods that the data are about (dct:temporal). */
   temporal?: Array<PeriodOfTimeInput> | null | undefined;
-  /** Concepts of the EU data-theme vocabulary. */
+  /** Themes of the EU data-theme vocabulary (dcat:theme). */
   themes?: Array<string> | null | undefined;
-  /** Titles. */
+  /** Titles in every language (dct:title). */
   titles: Array<LanguageStringInput>;
+  /** Types (dct:type). */
+  types?: Array<string> | null | undefined;
+  /** Version (dcat:version, owl:versionInfo). */
+  version?: string | null | undefined;
 };
 
 /** A dataset as RDF or field by field: exactly one of the two. */
@@ -82,35 +94,37 @@ export type DatasetSource = {
 
 /** A distribution to store. */
 export type DistributionInput = {
-  /** Services that give access, for streaming data. */
+  /** Services that give access, for streaming data (dcat:accessService). */
   accessServices?: Array<DataServiceInput> | null | undefined;
-  /** Where to get the data. */
+  /** Where to get the data (dcat:accessURL). */
   accessUrls?: Array<string> | null | undefined;
-  /** Size in bytes. */
+  /** Size in bytes (dcat:byteSize). */
   byteSize?: string | null | undefined;
-  /** Descriptions. */
+  /** Descriptions in every language (dct:description). */
   descriptions?: Array<LanguageStringInput> | null | undefined;
-  /** Direct links to the data. */
+  /** Direct links to the data (dcat:downloadURL). */
   downloadUrls?: Array<string> | null | undefined;
-  /** Concept of the EU File Type vocabulary. */
+  /** File type, of the EU file-type vocabulary (dct:format). */
   format?: string | null | undefined;
-  /** Whether the data are anonymized. */
+  /** Whether the data are anonymized (pst:isAnonymized). */
   isAnonymized?: boolean | null | undefined;
-  /** Whether the data are encrypted. */
+  /** Whether the data are encrypted (pst:isEncrypted). */
   isEncrypted?: boolean | null | undefined;
-  /** Whether the data were transformed. */
+  /** Whether the data were transformed (pst:isTransformed). */
   isTransformed?: boolean | null | undefined;
-  /** When it was published. */
+  /** When it was published (dct:issued). */
   issued?: string | null | undefined;
-  /** Licence. */
+  /** Licence (dct:license). */
   licence?: LicenceInput | null | undefined;
-  /** Media type, such as `text/csv`. */
+  /** Media type, such as `text/csv`, without the base IRI of the registry of IANA (dcat:mediaType). */
   mediaType?: string | null | undefined;
-  /** When it was last changed. */
+  /** When it was last changed (dct:modified). */
   modified?: string | null | undefined;
-  /** Rights that apply, in words. */
+  /** Rights that apply, in words (dct:rights). */
   rights?: string | null | undefined;
-  /** Titles. */
+  /** Maturity (adms:status). */
+  status?: string | null | undefined;
+  /** Titles in every language (dct:title). */
   titles: Array<LanguageStringInput>;
 };
 
@@ -152,11 +166,11 @@ export type LanguageStringInput = {
 
 /** A licence to store with a distribution. */
 export type LicenceInput = {
-  /** The equal licence in a controlled vocabulary. */
+  /** The equal licence in a controlled vocabulary (skos:exactMatch). */
   exactMatch?: string | null | undefined;
-  /** Identifier. */
+  /** Identifier (dct:identifier). */
   identifier: string;
-  /** Title. */
+  /** Title (dct:title). */
   title?: string | null | undefined;
 };
 
@@ -172,9 +186,9 @@ export type MonetizationInput = {
 
 /** A period of time to store. */
 export type PeriodOfTimeInput = {
-  /** When it ends. */
+  /** When it ends (dcat:endDate, schema:endDate). */
   end?: string | null | undefined;
-  /** When it starts. */
+  /** When it starts (dcat:startDate, schema:startDate). */
   start?: string | null | undefined;
 };
 
