@@ -11,11 +11,20 @@ const MEDIA_TYPE = /^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/[A-Za-z0-9][\w!#$&^.+-]{0,1
 const elsewhere = { kind: 'relation', paths: [] } as const;
 const code = { codes: true } as const;
 
-const titles = { ...texts(dct.title), about: 'Titles in every language', written: { required: true } } as const;
-const descriptions = { ...texts(dct.description), about: 'Descriptions in every language' } as const;
+const titles = {
+  ...texts(dct.title),
+  label: 'form.title',
+  about: 'Titles in every language',
+  written: { required: true },
+} as const;
+const descriptions = {
+  ...texts(dct.description),
+  label: 'form.description',
+  about: 'Descriptions in every language',
+} as const;
 const dates = {
-  issued: { ...one.date(dct.issued), about: 'When it was published', written: {} },
-  modified: { ...one.date(dct.modified), about: 'When it was last changed', written: {} },
+  issued: { ...one.date(dct.issued), label: 'dataset.issued', about: 'When it was published', written: {} },
+  modified: { ...one.date(dct.modified), label: 'dataset.modified', about: 'When it was last changed', written: {} },
 } as const;
 
 const record = noun('CatalogueRecord', {
@@ -62,28 +71,54 @@ export const distribution = noun(
     format: {
       ...toOne(() => concept, dct.format),
       ...code,
+      label: 'distribution.format',
       about: 'File type, of the EU file-type vocabulary',
       written: {},
     },
     mediaType: {
       ...one.string(dcat.mediaType),
       without: MEDIA_TYPES,
+      label: 'distribution.mediaType',
       about: 'Media type, such as `text/csv`, without the base IRI of the registry of IANA',
       written: { type: 'iri', form: { pattern: MEDIA_TYPE, fault: 'A media type is not one, such as "text/csv".' } },
     },
-    licence: { ...toOne(() => licence, dct.license), ...code, about: 'Licence', written: {} },
+    licence: {
+      ...toOne(() => licence, dct.license),
+      ...code,
+      label: 'distribution.licence',
+      about: 'Licence',
+      written: {},
+    },
     rights: {
       ...toOne(() => concept, dct.rights),
       ...code,
+      label: 'distribution.rights',
       about: 'Rights',
       written: { labelled: dct.RightsStatement, about: 'Rights that apply, in words' },
     },
-    status: { ...toOne(() => concept, adms.status), ...code, about: 'Maturity', written: {} },
-    byteSize: { ...one.decimal(dcat.byteSize), about: 'Size in bytes', written: { datatype: xsd.nonNegativeInteger } },
-    accessUrls: { ...many.iri(dcat.accessURL), about: 'Where to get the data', written: {} },
-    downloadUrls: { ...many.iri(dcat.downloadURL), about: 'Direct links to the data', written: {} },
+    status: {
+      ...toOne(() => concept, adms.status),
+      ...code,
+      label: 'distribution.status',
+      about: 'Maturity',
+      written: {},
+    },
+    byteSize: {
+      ...one.decimal(dcat.byteSize),
+      label: 'distribution.size',
+      about: 'Size in bytes',
+      written: { datatype: xsd.nonNegativeInteger },
+    },
+    accessUrls: { ...many.iri(dcat.accessURL), label: 'form.accessUrl', about: 'Where to get the data', written: {} },
+    downloadUrls: {
+      ...many.iri(dcat.downloadURL),
+      label: 'distribution.downloadAddress',
+      about: 'Direct links to the data',
+      written: {},
+    },
     accessServices: {
       ...toMany(() => dataService, dcat.accessService),
+      label: 'distribution.service',
       about: 'Services that give access, for streaming data',
       written: {},
     },
@@ -136,19 +171,38 @@ export const dataset = noun(
     iri: { ...self.own, about: 'IRI; also the name of the graph that holds the dataset' },
     titles,
     descriptions: { ...descriptions, written: { required: true } },
-    keywords: { ...texts(dcat.keyword), about: 'Keywords', written: {} },
-    publisher: { ...toOne(() => agent, dct.publisher), named: true, about: 'Publisher', written: {} },
-    creators: { ...toMany(() => agent, dct.creator), named: true, about: 'Creators', written: {} },
-    contactPoints: { ...toMany(() => contactPoint, dcat.contactPoint), about: 'Whom to ask', written: {} },
+    keywords: { ...texts(dcat.keyword), label: 'form.keywords', about: 'Keywords', written: {} },
+    publisher: {
+      ...toOne(() => agent, dct.publisher),
+      named: true,
+      label: 'dataset.publisher',
+      about: 'Publisher',
+      written: {},
+    },
+    creators: {
+      ...toMany(() => agent, dct.creator),
+      named: true,
+      label: 'dataset.creators',
+      about: 'Creators',
+      written: {},
+    },
+    contactPoints: {
+      ...toMany(() => contactPoint, dcat.contactPoint),
+      label: 'dataset.contact',
+      about: 'Whom to ask',
+      written: {},
+    },
     themes: {
       ...toMany(() => concept, dcat.theme),
       ...code,
+      label: 'dataset.themes',
       about: 'Themes of the EU data-theme vocabulary',
       written: {},
     },
     languages: {
       ...toMany(() => concept, dct.language),
       ...code,
+      label: 'dataset.languages',
       about: 'Languages of the data, of the EU language vocabulary',
       written: {},
     },
@@ -156,27 +210,36 @@ export const dataset = noun(
       ...toMany(() => concept, dct.spatial),
       ...code,
       named: true,
+      label: 'dataset.spatial',
       about: 'Places that the data are about',
       written: {},
     },
-    types: { ...toMany(() => concept, dct.type), ...code, about: 'Types', written: {} },
+    types: { ...toMany(() => concept, dct.type), ...code, label: 'dataset.types', about: 'Types', written: {} },
     accessRights: {
       ...toOne(() => concept, dct.accessRights),
       ...code,
+      label: 'dataset.rights',
       about: 'Who may have it, of the EU access-right vocabulary',
       written: {},
     },
     accrualPeriodicity: {
       ...toOne(() => concept, dct.accrualPeriodicity),
       ...code,
+      label: 'dataset.frequency',
       about: 'How often it changes, of the EU frequency vocabulary',
       written: {},
     },
-    temporal: { ...toMany(() => period, dct.temporal), about: 'Periods that the data are about', written: {} },
-    landingPages: { ...many.iri(dcat.landingPage), about: 'Pages about it', written: {} },
+    temporal: {
+      ...toMany(() => period, dct.temporal),
+      label: 'dataset.temporal',
+      about: 'Periods that the data are about',
+      written: {},
+    },
+    landingPages: { ...many.iri(dcat.landingPage), label: 'dataset.landing', about: 'Pages about it', written: {} },
     sourceIdentifiers: {
       ...many.string(dct.identifier),
       literals: true,
+      label: 'version.identifier',
       about: 'Identifiers in the metadata',
       written: {},
     },
@@ -186,12 +249,14 @@ export const dataset = noun(
     distributions: {
       ...toMany(() => distribution, dcat.distribution),
       distributions: true,
+      label: 'dataset.distributions',
       about: 'Forms in which it can be had',
       written: {},
     },
     monetization: {
       ...toOne(() => monetization, 'monetization'),
       described: true,
+      label: 'offer.title',
       about: 'How it is sold',
     },
     offer: {

@@ -40,6 +40,8 @@ interface Property {
   readonly about?: string;
   /** Absent for what typed input does not write. */
   readonly written?: Written;
+  /** Where its name stands among the texts of the pages, such as `dataset.themes`; absent for what goes by the name of its term. */
+  readonly label?: string;
 }
 
 /** The values that a property may take beside those that stand in the graph as they are. */

@@ -1,6 +1,7 @@
 /** Writes a node that came field by field, as its noun says. */
 import { Refusal } from '../../errors.js';
-import { agent, licence } from '../../model/parts.js';
+import type { agent} from '../../model/parts.js';
+import { licence } from '../../model/parts.js';
 import type { Noun, RelationField, ValueField, Written } from '../../model/property.js';
 import { literal, type NamedNode, type Term } from '../../rdf/terms.js';
 import { rdfs, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';

@@ -1,0 +1,133 @@
+/** One row is enough: a property that is added to a copy of the model is there in everything that follows from it. */
+import 'reflect-metadata';
+import type { GraphQLInputObjectType, GraphQLObjectType} from 'graphql';
+import { graphql, type GraphQLSchema } from 'graphql';
+import { Arg, buildSchema, Query, Resolver } from 'type-graphql';
+import { Builder } from '../../src/domain/compose/builder.js';
+import type { InputOf } from '../../src/domain/compose/input.js';
+import { Writer } from '../../src/domain/compose/write.js';
+import { NodeView, reading } from '../../src/domain/views/reading.js';
+import { Resource, ResourceGraph } from '../../src/domain/views/resource.js';
+import { catalogue, dataset, dataService, distribution } from '../../src/model/dataset.js';
+import { isOwn, noun, one, self, texts, toMany, type Noun } from '../../src/model/property.js';
+import { iri } from '../../src/rdf/terms.js';
+import { parseNTriples } from '../../src/rdf/ntriples.js';
+import { DEFAULT_VOCAB_NS, dcat, dct, platform } from '../../src/rdf/vocabulary.js';
+import { texts as pageTexts } from '../../src/pages/texts/index.js';
+import { declare, filterOf, sortOf } from '../../schema/filters/inputs.js';
+import { Writes, written } from '../../schema/model/input.js';
+import { shown, Shows } from '../../schema/model/output.js';
+
+const COLOUR = iri('http://example.org/ns#colour');
+const tile = noun(
+  'Tile',
+  { iri: self.iri, titles: { ...texts(dct.title), about: 'Titles', written: { required: true } } },
+  dcat.Resource,
+);
+/** A copy of a noun with one row more: `colour`, and one that leads to another noun. */
+const painted = noun(
+  'Painted',
+  {
+    identifier: self.id,
+    titles: dataset.fields.titles,
+    issued: dataset.fields.issued,
+    colour: { ...one.string(COLOUR), about: 'Colour of the roof', written: {} },
+    tiles: { ...toMany(() => tile, dct.hasPart), about: 'Tiles', written: {} },
+  },
+  dcat.Dataset,
+);
+
+@Shows(tile, 'A tile.')
+class Tile extends shown(tile) {}
+@Writes(tile, 'A tile to store.')
+class TileInput extends written(tile) {}
+@Shows(painted, 'Something painted.')
+class Painted extends shown(painted) {}
+@Writes(painted, 'Something painted to store.')
+class PaintedInput extends written(painted) {}
+
+const pst = platform(DEFAULT_VOCAB_NS);
+class TileView extends reading(NodeView, tile, {}) {}
+class PaintedView extends reading(NodeView, painted, { Tile: TileView }) {}
+const NAME = 'http://example.org/house';
+
+/** Writes what came field by field, and reads it again. */
+const stored = (input: InputOf<typeof painted>): PaintedView => {
+  const builder = new Builder();
+  const node = new Writer(builder, pst).node(painted, input, '');
+  const quads = parseNTriples(builder.payload().body.replaceAll(`_:${node.value} `, `<${NAME}> `));
+  return new PaintedView(new Resource(new ResourceGraph(NAME, quads), { type: 'uri', value: NAME }), pst);
+};
+
+@Resolver()
+class PaintedResolver {
+  @Query(() => Painted)
+  painted(
+    @Arg('source', () => PaintedInput) source: PaintedInput,
+    @Arg('filter', () => filterOf(painted), { nullable: true }) _filter?: object,
+    @Arg('sort', () => sortOf(painted), { nullable: true }) _sort?: object,
+  ): object {
+    return Object.assign(stored(source), { identifier: 'house' });
+  }
+}
+
+let schema: GraphQLSchema;
+beforeAll(async () => {
+  declare(painted);
+  const orphanedTypes = [Tile, TileInput];
+  schema = await buildSchema({ resolvers: [PaintedResolver], orphanedTypes, validate: false });
+});
+
+const fieldsOf = (name: string): Record<string, string> => {
+  const type = schema.getType(name) as GraphQLObjectType | GraphQLInputObjectType;
+  return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, String(field.type)]));
+};
+
+it('is shown, written, filtered and ordered by', async () => {
+  expect(fieldsOf('Painted')).toMatchObject({ colour: 'String', tiles: '[Tile!]!', titles: '[LanguageString!]!' });
+  expect(fieldsOf('PaintedInput')).toMatchObject({ colour: 'String', tiles: '[TileInput!]', issued: 'DateTime' });
+  expect(fieldsOf('PaintedFilter')).toMatchObject({ colour: 'StringFilter', tiles: 'TileListFilter' });
+  expect(fieldsOf('PaintedSort')).toMatchObject({ colour: 'SortDirection' });
+  expect(schema.getType('Painted')).toMatchObject({ description: 'Something painted.' });
+  const { colour } = (schema.getType('Painted') as GraphQLObjectType).getFields();
+  expect(colour?.description).toBe('Colour of the roof (<http://example.org/ns#colour>).');
+  const source = `{ painted(source: { titles: [{ value: "House", language: "en" }], colour: "red", issued: "2024-05-01",
+    tiles: [{ titles: [{ value: "First" }] }, { titles: [{ value: "Second" }] }] }) {
+    identifier colour issued titles { value language } tiles { titles { value } } } }`;
+  expect(await graphql({ schema, source })).toEqual({
+    data: {
+      painted: {
+        identifier: 'house',
+        colour: 'red',
+        issued: '2024-05-01',
+        titles: [{ value: 'House', language: 'en' }],
+        tiles: [{ titles: [{ value: 'First' }] }, { titles: [{ value: 'Second' }] }],
+      },
+    },
+  });
+});
+
+describe('every row of the model', () => {
+  const nouns: readonly Noun[] = [dataset, distribution, dataService, catalogue];
+  const rows = nouns.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, row]) => (isOwn(row) ? [[`${name}.${field}`, row] as const] : [])),
+  );
+
+  it.each(rows.filter(([, { label }]) => label !== undefined))(
+    '%s has its name in each language',
+    (_, { label = '' }) => {
+      const [section = '', name = ''] = label.split('.');
+      const names = (['en', 'de', 'el'] as const).map(
+        (language) => (pageTexts[language] as unknown as Record<string, Record<string, unknown>>)[section]?.[name],
+      );
+      expect(names).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+    },
+  );
+
+  it.each(rows.filter(([, { written: input }]) => input !== undefined))(
+    '%s that is written says what it is',
+    (_, row) => {
+      expect(row.written?.about ?? row.about).toMatch(/^[A-Z].*[^.]$/);
+    },
+  );
+});
