@@ -9,7 +9,7 @@ import { PurchaseOffer } from '../../schema/offer/purchase-offer.js';
 import { DateTime, Decimal } from '../../schema/scalars.js';
 import { Refusal } from '../../src/errors.js';
 import type { DescribedOffers } from '../../src/domain/views/monetization.js';
-import { DEFAULT_CURRENCY } from '../../src/model/monetization.js';
+import { DEFAULT_CURRENCY } from '../../src/model/offers.js';
 import { PurchaseOfferView } from '../../src/domain/views/purchase-offer.js';
 import { priceUnitOf, type ListedOffer } from '../../src/domain/marketplace/listing.js';
 import { PastGraph } from '../../src/domain/views/past-graph.js';

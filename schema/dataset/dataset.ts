@@ -7,7 +7,7 @@ import '../model/inputs.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
-import { MonetizationInput } from '../offer/monetization.js';
+import '../offer/monetization.js';
 import { DateTime } from '../scalars.js';
 import { DistributionInput } from './distribution.js';
 import { Place } from './place.js';
@@ -43,10 +43,7 @@ export const DatasetConnection = connectionOf('Dataset', () => Dataset);
 export type DatasetConnection = InstanceType<typeof DatasetConnection>;
 
 @Writes(dataset, 'A dataset to store, written field by field instead of as RDF.')
-export class DatasetInput extends written(dataset) {
-  @Field(() => MonetizationInput, { nullable: true, description: 'How it is sold.' })
-  monetization?: MonetizationInput | null;
-}
+export class DatasetInput extends written(dataset) {}
 
 @InputType({ description: 'A dataset as RDF or field by field: exactly one of the two.' })
 export class DatasetSource {

@@ -19,7 +19,7 @@ const SCALARS = { date: DateTime, integer: Int, decimal: Decimal, boolean: Boole
 
 const typeOf = (field: ValueField | RelationField, { type, labelled }: Written): object => {
   if (labelled) return String;
-  if (field.kind === 'relation') return field.codes && !field.to().type ? Iri : inputNamed(field.to().name);
+  if (field.kind === 'relation') return field.to().type === undefined ? Iri : inputNamed(field.to().name);
   if (field.type === 'text') return LanguageStringInput;
   if (field.type === 'word' || field.type === 'listed') return String;
   return type === 'iri' && !field.without ? Iri : SCALARS[field.type];
@@ -27,7 +27,7 @@ const typeOf = (field: ValueField | RelationField, { type, labelled }: Written):
 
 /** Class decorator: the input that writes a noun. */
 export const Writes =
-  ({ name: noun, fields }: Noun, description: string) =>
+  ({ name: noun, fields }: Noun, description: string, input = `${noun}Input`) =>
   (target: ClassType): void => {
     for (const [name, field] of Object.entries(fields)) {
       const { written, about = '' } = field;
@@ -35,11 +35,13 @@ export const Writes =
       const many = field.many && written.single !== true;
       const type = (): object => typeOf(field, written);
       Field(many ? () => [type()] : type, {
-        nullable: written.required !== true,
+        ...(written.fallback === undefined
+          ? { nullable: written.required !== true }
+          : { defaultValue: written.fallback }),
         description: sentenceOf(written.about ?? about, field.paths),
       })(target.prototype as object, written.as ?? name);
     }
-    InputType(`${noun}Input`, { description })(target);
+    InputType(input, { description })(target);
     inputs.set(noun, target);
   };
 

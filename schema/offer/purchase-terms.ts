@@ -1,5 +1,7 @@
 /** Words and parts of purchase offers. */
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { registerEnumType } from 'type-graphql';
+import { downloadLimit, personalDataTerms } from '../../src/model/offers.js';
+import { shown, shownAs, Shows } from '../model/output.js';
 
 /** Kinds of sales; types that are no member are `OTHER` and stand beside it as they were written. */
 export enum PurchaseKind {
@@ -43,27 +45,11 @@ registerEnumType(OfferFrequency, {
   },
 });
 
-@ObjectType({ description: 'Whether what is sold holds personal data, and on which terms (pst:PersonalDataTerms).' })
-export class PersonalDataTerms {
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether it holds personal data (pst:containsPersonalData).',
-    simple: true,
-  })
-  containsPersonalData!: boolean | null;
+shownAs('PurchaseKind', PurchaseKind);
+shownAs('OfferFrequency', OfferFrequency);
 
-  @Field(() => String, { nullable: true, description: 'The terms (pst:personalDataTerms).', simple: true })
-  terms!: string | null;
-}
+@Shows(personalDataTerms, 'Whether what is sold holds personal data, and on which terms (pst:PersonalDataTerms).')
+export class PersonalDataTerms extends shown(personalDataTerms) {}
 
-@ObjectType({ description: 'How often a buyer may download.' })
-export class DownloadLimit {
-  @Field(() => OfferFrequency, { nullable: true, description: 'In which period (pst:frequency).', simple: true })
-  frequency!: OfferFrequency | null;
-
-  @Field(() => String, { nullable: true, description: 'The period as it is written.', simple: true })
-  frequencyText!: string | null;
-
-  @Field(() => Int, { nullable: true, description: 'How many downloads in a period (pst:downloads).', simple: true })
-  downloads!: number | null;
-}
+@Shows(downloadLimit, 'How often a buyer may download.')
+export class DownloadLimit extends shown(downloadLimit) {}

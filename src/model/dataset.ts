@@ -1,6 +1,6 @@
 /** The nouns that have lists: datasets, catalogues, distributions, data services; and the record of a dataset. */
 import { adms, dcat, dct, foaf, owl, spdx, xsd } from '../rdf/vocabulary.js';
-import { monetization, offerLink } from './monetization.js';
+import { monetization, offerLink } from './offers.js';
 import { agent, checksum, concept, contactPoint, licence, period } from './parts.js';
 import { many, noun, one, self, texts, toMany, toOne, type Noun, type RelationField } from './property.js';
 import { quality } from './quality.js';
@@ -20,11 +20,25 @@ const titles = {
 const descriptions = {
   ...texts(dct.description),
   label: 'form.description',
+  column: 'description',
+  example: 'All stops of the tram network.',
   about: 'Descriptions in every language',
 } as const;
 const dates = {
-  issued: { ...one.date(dct.issued), label: 'dataset.issued', about: 'When it was published', written: {} },
-  modified: { ...one.date(dct.modified), label: 'dataset.modified', about: 'When it was last changed', written: {} },
+  issued: {
+    ...one.date(dct.issued),
+    label: 'dataset.issued',
+    example: '2024-01-31',
+    about: 'When it was published',
+    written: {},
+  },
+  modified: {
+    ...one.date(dct.modified),
+    label: 'dataset.modified',
+    example: '2024-06-30',
+    about: 'When it was last changed',
+    written: {},
+  },
 } as const;
 
 const record = noun('CatalogueRecord', {
@@ -58,7 +72,7 @@ export const dataService = noun(
 );
 
 const flag = <const Name extends 'isTransformed' | 'isEncrypted' | 'isAnonymized'>(name: Name, about: string) =>
-  ({ ...one.boolean(name), fallback: 'false', about, written: {} }) as const;
+  ({ ...one.boolean(name), fallback: 'false', about, written: {}, column: name.slice(2).toLowerCase() }) as const;
 
 /** One form in which a dataset can be had (dcat:Distribution). */
 export const distribution = noun(
@@ -72,6 +86,8 @@ export const distribution = noun(
       ...toOne(() => concept, dct.format),
       ...code,
       label: 'distribution.format',
+      cell: 'format',
+      example: 'CSV',
       about: 'File type, of the EU file-type vocabulary',
       written: {},
     },
@@ -79,6 +95,8 @@ export const distribution = noun(
       ...one.string(dcat.mediaType),
       without: MEDIA_TYPES,
       label: 'distribution.mediaType',
+      cell: 'mediaType',
+      example: 'text/csv',
       about: 'Media type, such as `text/csv`, without the base IRI of the registry of IANA',
       written: { type: 'iri', form: { pattern: MEDIA_TYPE, fault: 'A media type is not one, such as "text/csv".' } },
     },
@@ -86,6 +104,8 @@ export const distribution = noun(
       ...toOne(() => licence, dct.license),
       ...code,
       label: 'distribution.licence',
+      cell: 'licence',
+      example: 'CC_BY_4_0',
       about: 'Licence',
       written: {},
     },
@@ -93,6 +113,8 @@ export const distribution = noun(
       ...toOne(() => concept, dct.rights),
       ...code,
       label: 'distribution.rights',
+      cell: 'rights',
+      example: 'Free to use, naming the source.',
       about: 'Rights',
       written: { labelled: dct.RightsStatement, about: 'Rights that apply, in words' },
     },
@@ -106,13 +128,25 @@ export const distribution = noun(
     byteSize: {
       ...one.decimal(dcat.byteSize),
       label: 'distribution.size',
+      column: 'size',
+      cell: 'count',
+      example: '10240',
       about: 'Size in bytes',
       written: { datatype: xsd.nonNegativeInteger },
     },
-    accessUrls: { ...many.iri(dcat.accessURL), label: 'form.accessUrl', about: 'Where to get the data', written: {} },
+    accessUrls: {
+      ...many.iri(dcat.accessURL),
+      label: 'form.accessUrl',
+      column: 'access',
+      example: 'https://city.example/data/stops',
+      about: 'Where to get the data',
+      written: {},
+    },
     downloadUrls: {
       ...many.iri(dcat.downloadURL),
       label: 'distribution.downloadAddress',
+      column: 'download',
+      example: 'https://city.example/stops.csv',
       about: 'Direct links to the data',
       written: {},
     },
@@ -171,7 +205,14 @@ export const dataset = noun(
     iri: { ...self.own, about: 'IRI; also the name of the graph that holds the dataset' },
     titles,
     descriptions: { ...descriptions, written: { required: true } },
-    keywords: { ...texts(dcat.keyword), label: 'form.keywords', about: 'Keywords', written: {} },
+    keywords: {
+      ...texts(dcat.keyword),
+      label: 'form.keywords',
+      severalInCell: true,
+      example: 'tram|stops',
+      about: 'Keywords',
+      written: {},
+    },
     publisher: {
       ...toOne(() => agent, dct.publisher),
       named: true,
@@ -196,6 +237,8 @@ export const dataset = noun(
       ...toMany(() => concept, dcat.theme),
       ...code,
       label: 'dataset.themes',
+      cell: 'theme',
+      example: 'TRAN',
       about: 'Themes of the EU data-theme vocabulary',
       written: {},
     },
@@ -203,6 +246,8 @@ export const dataset = noun(
       ...toMany(() => concept, dct.language),
       ...code,
       label: 'dataset.languages',
+      cell: 'language',
+      example: 'ENG',
       about: 'Languages of the data, of the EU language vocabulary',
       written: {},
     },
@@ -211,14 +256,27 @@ export const dataset = noun(
       ...code,
       named: true,
       label: 'dataset.spatial',
+      column: 'places',
+      cell: 'place',
+      example: 'DEU',
       about: 'Places that the data are about',
       written: {},
     },
-    types: { ...toMany(() => concept, dct.type), ...code, label: 'dataset.types', about: 'Types', written: {} },
+    types: {
+      ...toMany(() => concept, dct.type),
+      ...code,
+      label: 'dataset.types',
+      cell: 'address',
+      about: 'Types',
+      written: {},
+    },
     accessRights: {
       ...toOne(() => concept, dct.accessRights),
       ...code,
       label: 'dataset.rights',
+      column: 'access',
+      cell: 'access',
+      example: 'PUBLIC',
       about: 'Who may have it, of the EU access-right vocabulary',
       written: {},
     },
@@ -226,6 +284,9 @@ export const dataset = noun(
       ...toOne(() => concept, dct.accrualPeriodicity),
       ...code,
       label: 'dataset.frequency',
+      column: 'frequency',
+      cell: 'frequency',
+      example: 'MONTHLY',
       about: 'How often it changes, of the EU frequency vocabulary',
       written: {},
     },
@@ -235,11 +296,19 @@ export const dataset = noun(
       about: 'Periods that the data are about',
       written: {},
     },
-    landingPages: { ...many.iri(dcat.landingPage), label: 'dataset.landing', about: 'Pages about it', written: {} },
+    landingPages: {
+      ...many.iri(dcat.landingPage),
+      label: 'dataset.landing',
+      column: 'pages',
+      example: 'https://city.example/trams',
+      about: 'Pages about it',
+      written: {},
+    },
     sourceIdentifiers: {
       ...many.string(dct.identifier),
       literals: true,
       label: 'version.identifier',
+      column: 'identifiers',
       about: 'Identifiers in the metadata',
       written: {},
     },
@@ -258,6 +327,7 @@ export const dataset = noun(
       described: true,
       label: 'offer.title',
       about: 'How it is sold',
+      written: {},
     },
     offer: {
       ...toOne(() => offerLink, 'offer'),

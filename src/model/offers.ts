@@ -1,109 +1,334 @@
-/**
- * The properties of offers, one row each: what kind of value they have, what it says, the spellings that clients send, the one that we write
- * first, and their column in tables. A row is read, filtered and a column; its bounds are its shape's (`shapes/`).
- */
-import type { PlatformTerms } from '../rdf/vocabulary.js';
+/** The nouns of the platform vocabulary: how a dataset is sold. The bounds of their values are those of their shapes (`shapes/`). */
+import type { NamedNode } from '../rdf/terms.js';
+import { dct, schema, type PlatformTerms } from '../rdf/vocabulary.js';
+import { agent, licence } from './parts.js';
+import { many, noun, one, self, toMany, toOne, type Path, type Predicate, type Property, type ValueField } from './property.js';
 
-/** A term of the platform vocabulary. */
-export type PlatformTerm = keyof PlatformTerms;
+/** Currency of prices that name none: the vocabulary of the platform has no term for it. */
+export const DEFAULT_CURRENCY = 'EUR';
 
-/** The kinds of values of offers; a `list` is one text with commas. */
-export type OfferValueKind = 'text' | 'list' | 'decimal' | 'integer' | 'boolean' | 'date';
+/** Members of an enum, with the words in lower case that stand for each. */
+type Words = Readonly<Record<string, readonly string[]>>;
 
-/** A property: of several spellings the first that says anything counts. */
-export interface OfferProperty<Kind extends OfferValueKind = OfferValueKind> {
-  readonly kind: Kind;
-  /** What it says, in English. */
-  readonly about: string;
-  readonly spellings: readonly [PlatformTerm, ...PlatformTerm[]];
-  /** Its column in tables, where that has another name; null where another property of the same term fills it. */
-  readonly column?: string | null;
-}
+/** Kinds of sales. */
+export const PURCHASE_KINDS = {
+  ONE_OFF: ['one-off', 'oneoff'],
+  SUBSCRIPTION: ['subscription'],
+  NFT: ['nft'],
+} as const satisfies Words;
 
-const of =
-  <Kind extends OfferValueKind>(kind: Kind) =>
-  (about: string, spellings: OfferProperty['spellings'], column?: string | null): OfferProperty<Kind> => ({
-    kind,
-    about,
-    spellings,
-    ...(column === undefined ? {} : { column }),
-  });
-const [text, list, decimal, integer] = [of('text'), of('list'), of('decimal'), of('integer')];
-const [boolean, date] = [of('boolean'), of('date')];
+/** How often something happens. */
+export const FREQUENCIES = {
+  HOURLY: ['hourly'],
+  DAILY: ['daily'],
+  WEEKLY: ['weekly'],
+  MONTHLY: ['monthly'],
+  ANNUAL: ['annual', 'annually', 'yearly'],
+} as const satisfies Words;
 
-/** Of an offer of access (pst:PurchaseOffer). */
-export const purchaseProperties = {
-  type: text('Kind of sale: one-off, subscription, nft.', ['type']),
-  price: decimal('Price.', ['price']),
-  free: boolean('Whether it costs nothing.', ['free', 'isFree', 'is_free']),
-  additionalRenewalTerms: text('Terms of renewal.', ['additionalRenewalTerms', 'additional_renewal_terms'], 'renewal'),
-  contractBreachDays: integer(
-    'Days to mend a breach of contract.',
-    ['contractBreachDays', 'contract_breach_days'],
-    'breachDays',
-  ),
-  spatialAvailability: list(
-    'Countries in which it is sold, separated by commas; empty for everywhere.',
-    ['spatialAvailability', 'spatial_availability'],
-    'countries',
-  ),
-  expirationDate: date('When the offer ends.', ['expirationDate', 'expiration_date', 'termDate', 'term_date'], 'until'),
-  contractTerms: text('Text of the contract.', ['contractTerms', 'contract_terms'], 'terms'),
-  transferable: text('Whether a buyer may pass it on.', ['transferable']),
-  isExclusive: boolean('Whether it is sold once only.', ['isExclusive', 'is_exclusive'], 'exclusive'),
-  onRequest: boolean('Whether the seller agrees to each sale.', ['onRequest', 'on_request']),
-  withholdsAddresses: boolean(
-    'Whether buyers alone are told where the data are; yes where it costs something, unless this says no.',
-    ['withholdsAddresses', 'withholds_addresses'],
-  ),
-  duration: integer('Days for which it may be used.', ['duration']),
-  durationText: text('The time of use as written.', ['duration'], null),
-  perpetual: text('Whether it may be used for ever.', ['perpetual']),
-  updateFrequencyText: text('How often the data are updated.', ['updateFrequency', 'update_frequency'], 'updates'),
-  subscriptionFrequencyText: text(
-    'How often a subscription is paid.',
-    ['subscriptionFrequency', 'subscription_frequency'],
-    'subscription',
-  ),
-  numReshare: integer('How often a buyer may share it.', ['numReshare', 'num_reshare'], 'reshare'),
-  numResell: integer('How often a buyer may sell it again.', ['numResell', 'num_resell'], 'resell'),
-  limitNumber: integer('Limit of uses.', ['limitNumber', 'limit_number'], 'limit'),
-  nftId: text('Id of the token that it is bound to.', ['nftId', 'nft_id']),
-} as const satisfies Readonly<Record<string, OfferProperty>>;
+/** A property with what is said about it. */
+const row = <const V extends ValueField, const Said extends Property>(value: V, about: string, said: Said) => ({
+  ...value,
+  ...said,
+  about,
+});
 
-/** Of an offer of shares (pst:InvestmentOffer). */
-export const investmentProperties = {
-  price: decimal('Price of a share.', ['price', 'pricePerShare', 'price_per_share']),
-  termDate: date('When the investment ends.', ['termDate', 'term_date', 'expirationDate', 'expiration_date'], 'until'),
-  percentageOffer: integer(
-    'Percent of the dataset that are offered.',
-    ['percentageOffer', 'percentage_offer'],
-    'percentage',
-  ),
-  totalShares: integer('Shares in all.', ['totalShares', 'total_shares']),
-  maxShares: integer('Shares of one investor, at most.', ['maxShares', 'max_shares']),
-  availableShares: integer('Shares that were left when this was written.', ['availableShares', 'available_shares']),
-  status: boolean('Whether shares can be bought.', ['status', 'isActive', 'is_active']),
-} as const satisfies Readonly<Record<string, OfferProperty>>;
+/** Shows the text of a property as a member of an enum. */
+const wordOf = <const Name extends string>({ paths }: ValueField, words: Words, name: Name, about: string) => ({
+  ...one.word(...paths),
+  words,
+  enum: name,
+  about,
+});
 
-/** The terms that lead from an offer to what it says of personal data, and to its limits of downloads. */
-export const offerParts = {
-  personalData: ['personalDataTerms', 'PersonalDataTerms', 'personalData', 'personal_data_terms'],
-  downloads: ['downloads'],
-} as const satisfies Readonly<Record<string, OfferProperty['spellings']>>;
+const currency = {
+  ...one.string('currency'),
+  fallback: DEFAULT_CURRENCY,
+  about: 'Currency of the price, a code of ISO 4217; `EUR` where the metadata name none',
+  written: {},
+  cell: 'currency',
+  form: 'currency',
+  widget: 'currency',
+  isMain: true,
+} as const;
 
-/** Of what an offer says of personal data (pst:PersonalDataTerms). */
-export const personalDataProperties = {
-  containsPersonalData: boolean(
-    'Whether the data are personal ones.',
-    ['containsPersonalData', 'contains_personal_data'],
-    'contained',
-  ),
-  terms: text('Terms for personal data.', ['personalDataTerms', 'personal_data_terms']),
-} as const satisfies Readonly<Record<string, OfferProperty>>;
+const period = one.string('frequency');
 
-/** Of a limit of downloads. */
-export const downloadProperties = {
-  frequencyText: text('Period of a limit of downloads, such as monthly.', ['frequency'], 'frequency'),
-  downloads: integer('Downloads in such a period.', ['downloads'], 'number'),
-} as const satisfies Readonly<Record<string, OfferProperty>>;
+/** What an offer says of personal data (pst:PersonalDataTerms). */
+export const personalDataTerms = noun(
+  'PersonalDataTerms',
+  {
+    containsPersonalData: {
+      ...one.boolean('containsPersonalData', 'contains_personal_data'),
+      about: 'Whether it holds personal data',
+      written: { required: true },
+      column: 'contained',
+      form: 'personal',
+    },
+    terms: row(one.string('personalDataTerms', 'personal_data_terms'), 'Terms for personal data', {
+      written: {},
+      form: 'personalTerms',
+    }),
+  },
+  'PersonalDataTerms',
+);
+
+/** How often a buyer may download; a node without a class. */
+export const downloadLimit = noun(
+  'DownloadLimit',
+  {
+    downloads: {
+      ...one.integer('downloads'),
+      about: 'How many downloads in a period',
+      written: { required: true },
+      column: 'number',
+      form: 'downloads',
+    },
+    frequency: wordOf(period, FREQUENCIES, 'OfferFrequency', 'In which period'),
+    frequencyText: {
+      ...period,
+      about: 'The period as it is written, such as `monthly`',
+      written: { required: true, as: 'frequency' },
+      form: 'downloadsPer',
+    },
+  },
+  null,
+);
+
+const type = one.string('type');
+const updates = one.string('updateFrequency', 'update_frequency');
+const payments = one.string('subscriptionFrequency', 'subscription_frequency');
+
+/** A sale of access (pst:PurchaseOffer). */
+export const purchaseOffer = noun(
+  'PurchaseOffer',
+  {
+    iri: self.iri,
+    price: row(one.decimal('price'), 'Price', { written: {}, form: 'price', isMain: true }),
+    currency,
+    type: {
+      ...type,
+      about: 'Kind of sale: `one-off`, `subscription`, `nft`, or another word',
+      written: { required: true, fallback: 'one-off' },
+      form: 'type',
+      isMain: true,
+    },
+    kind: wordOf(type, PURCHASE_KINDS, 'PurchaseKind', 'Kind of sale as a member of the enum'),
+    licence: {
+      ...toOne(() => licence, dct.license, 'license'),
+      about: 'Licence that a buyer gets',
+      written: {},
+      cell: 'licence',
+      form: 'licence',
+      widget: 'licence',
+      isMain: true,
+    },
+    taxIncluded: row(one.boolean(schema.valueAddedTaxIncluded), 'Whether the price includes value added tax', {
+      written: {},
+      form: 'tax',
+      isMain: true,
+    }),
+    expirationDate: row(one.date('expirationDate', 'expiration_date', 'termDate', 'term_date'), 'When the offer ends', {
+      written: {},
+      column: 'until',
+      form: 'until',
+      isMain: true,
+    }),
+    withholdsAddresses: row(
+      one.boolean('withholdsAddresses', 'withholds_addresses'),
+      'Whether only those learn where the data are who may have them now: who bought them, and who owns them; metadata lead to `/srv/trade/data` of this service instead. Typed input and tables mean true where the offer is not free and this says nothing',
+      { written: {}, form: 'withheld', isMain: true },
+    ),
+    free: row(one.boolean('free', 'isFree', 'is_free'), 'Whether it costs nothing', { written: {}, form: 'free' }),
+    subscriptionFrequency: wordOf(payments, FREQUENCIES, 'OfferFrequency', 'How often a subscription is paid'),
+    subscriptionFrequencyText: row(
+      payments,
+      'How often a subscription is paid, as written: `monthly`, `annual`, or another word',
+      { written: { as: 'subscriptionFrequency' }, column: 'subscription', form: 'payments' },
+    ),
+    spatialAvailability: row(
+      many.listed('spatialAvailability', 'spatial_availability'),
+      'Names of the countries where it is offered, with commas between them where it is one text; all where none is named',
+      { written: {}, cell: 'list', column: 'countries', form: 'where' },
+    ),
+    isExclusive: row(one.boolean('isExclusive', 'is_exclusive'), 'Whether it is sold to one buyer only', {
+      written: {},
+      column: 'exclusive',
+      form: 'exclusive',
+    }),
+    onRequest: row(
+      one.boolean('onRequest', 'on_request'),
+      'Whether its seller has to agree to each sale: it is asked for with requestAcquisition, and else bought at once',
+      { written: {}, form: 'onRequest' },
+    ),
+    transferable: row(one.string('transferable'), 'Whether and how a buyer may pass it on', {
+      written: {},
+      form: 'transferable',
+    }),
+    duration: row(one.integer('duration'), 'Days for which it may be used from the agreement on, which ends then', {
+      written: {},
+    }),
+    durationText: {
+      ...one.string('duration'),
+      about: 'The time of use as written: days, an ISO 8601 duration such as `P1Y`, or words such as `6 months`',
+      form: 'duration',
+      widget: 'integer',
+    },
+    perpetual: row(one.string('perpetual'), 'Whether it may be used for ever, as written; `none` when not', {
+      written: {},
+      form: 'perpetual',
+    }),
+    limitNumber: row(one.integer('limitNumber', 'limit_number'), 'Limit of uses', {
+      written: {},
+      column: 'limit',
+      form: 'limit',
+    }),
+    numReshare: row(one.integer('numReshare', 'num_reshare'), 'How often a buyer may share it', {
+      written: {},
+      column: 'reshare',
+      form: 'reshare',
+    }),
+    numResell: row(one.integer('numResell', 'num_resell'), 'How often a buyer may sell it again', {
+      written: {},
+      column: 'resell',
+      form: 'resell',
+    }),
+    updateFrequency: wordOf(updates, FREQUENCIES, 'OfferFrequency', 'How often the data are updated'),
+    updateFrequencyText: row(
+      updates,
+      'How often the data are updated, as written: `hourly`, `daily`, `weekly`, `monthly`, or another word',
+      { written: { as: 'updateFrequency' }, column: 'updates', form: 'updates' },
+    ),
+    downloads: {
+      ...toMany(() => downloadLimit, 'downloads'),
+      about: 'How often a buyer may download',
+      written: {},
+    },
+    contractBreachDays: row(
+      one.integer('contractBreachDays', 'contract_breach_days'),
+      'Days within which a breach of contract must be mended',
+      { written: {}, column: 'breachDays', form: 'breach' },
+    ),
+    nftId: row(one.string('nftId', 'nft_id'), 'Id of the token that it is bound to', { written: {}, form: 'nft' }),
+    personalDataTerms: {
+      ...toMany(
+        () => personalDataTerms,
+        'personalDataTerms',
+        'PersonalDataTerms',
+        'personalData',
+        'personal_data_terms',
+      ),
+      about: 'Personal data in it',
+      written: {},
+    },
+    additionalRenewalTerms: row(one.string('additionalRenewalTerms', 'additional_renewal_terms'), 'Terms of renewal', {
+      written: {},
+      column: 'renewal',
+      form: 'renewal',
+      widget: 'area',
+    }),
+    contractTerms: row(one.string('contractTerms', 'contract_terms'), 'Contract text, encoded as clients read it', {
+      written: {},
+      column: 'terms',
+      form: 'contract',
+      widget: 'area',
+    }),
+    publisher: {
+      ...toOne(() => agent, dct.publisher),
+      described: true,
+      about: 'Who offers it, where that is not the publisher of the dataset',
+      written: {},
+    },
+  },
+  'PurchaseOffer',
+);
+
+/** An offer of shares (pst:InvestmentOffer). */
+export const investmentOffer = noun(
+  'InvestmentOffer',
+  {
+    iri: self.iri,
+    price: {
+      ...one.decimal('price', 'pricePerShare', 'price_per_share'),
+      about: 'Price of a share',
+      written: { required: true },
+      form: 'price',
+      isMain: true,
+    },
+    currency,
+    totalShares: row(one.integer('totalShares', 'total_shares'), 'Number of shares in all', {
+      written: {},
+      form: 'shares',
+      isMain: true,
+    }),
+    percentageOffer: row(one.integer('percentageOffer', 'percentage_offer'), 'Percentage of the dataset on offer', {
+      written: {},
+      column: 'percentage',
+      form: 'percentage',
+      isMain: true,
+    }),
+    maxShares: row(one.integer('maxShares', 'max_shares'), 'Most shares for one buyer', {
+      written: {},
+      form: 'maxShares',
+      isMain: true,
+    }),
+    termDate: row(one.date('termDate', 'term_date', 'expirationDate', 'expiration_date'), 'When the offer ends', {
+      written: {},
+      column: 'until',
+      form: 'until',
+      isMain: true,
+    }),
+    availableShares: row(
+      one.integer('availableShares', 'available_shares'),
+      'Shares that were left when the metadata were written, all where nothing is said; the offer of a list knows how many are left now',
+      { written: {}, form: 'sharesLeft' },
+    ),
+    status: row(one.boolean('status', 'isActive', 'is_active'), 'Whether shares can be bought', {
+      written: {},
+      form: 'open',
+    }),
+  },
+  'InvestmentOffer',
+);
+
+/** How a dataset is sold (pst:MonetizationMethod). */
+export const monetization = noun(
+  'MonetizationMethod',
+  {
+    iri: self.iri,
+    sellerId: {
+      ...one.string('sellerId'),
+      about: 'Id of the selling organization',
+      written: {
+        about: 'Id of the selling organization, a UUID; on the marketplace the owner of the dataset, when absent',
+      },
+    },
+    purchaseOffers: {
+      ...toMany(() => purchaseOffer, 'purchaseOffer'),
+      about: 'Offers to buy access',
+      written: { as: 'purchaseOffer', single: true, about: 'Offer to buy access' },
+    },
+    investmentOffers: {
+      ...toMany(() => investmentOffer, 'investmentOffer'),
+      about: 'Offers to invest',
+      written: { as: 'investmentOffer', single: true, about: 'Offer to invest' },
+    },
+  },
+  'MonetizationMethod',
+);
+
+/** Links a dataset with its origin or its twin on the marketplace (pst:Offer). */
+export const offerLink = noun('OfferLink', {
+  originalId: { ...one.string('originalId'), about: 'Id of the dataset in a factory catalogue' },
+  marketplaceOfferId: { ...one.string('marketplaceOfferId'), about: 'Id of the dataset on the marketplace' },
+});
+
+/** A predicate in the namespace that the operator chose. */
+export const termOf = (predicate: Predicate, pst: PlatformTerms): NamedNode =>
+  typeof predicate === 'string' ? pst[predicate] : predicate;
+
+/** The predicates of a property that has one step, the one that is written first. */
+export const termsOf = (
+  { paths }: { readonly paths: readonly Path[] },
+  pst: PlatformTerms,
+): [NamedNode, ...NamedNode[]] => paths.map(([first]) => termOf(first, pst)) as [NamedNode, ...NamedNode[]];

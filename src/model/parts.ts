@@ -10,9 +10,29 @@ export const agent = noun(
   {
     iri: self.iri,
     type: { ...one.string(rdf.type), localName: true, about: 'Local name of its class, such as `Organization`' },
-    name: { ...one.string(foaf.name), itself: true, about: 'Name', written: { required: true } },
-    email: { ...one.string(foaf.mbox), shown: 'iri', about: MAILBOX, written: { type: 'iri' } },
-    homepage: { ...one.string(foaf.homepage), shown: 'iri', about: 'Home page', written: { type: 'iri' } },
+    name: {
+      ...one.string(foaf.name),
+      itself: true,
+      about: 'Name',
+      written: { required: true },
+      example: 'City of Example',
+    },
+    email: {
+      ...one.string(foaf.mbox),
+      shown: 'iri',
+      about: MAILBOX,
+      written: { type: 'iri' },
+      cell: 'mail',
+      example: 'office@city.example',
+    },
+    homepage: {
+      ...one.string(foaf.homepage),
+      shown: 'iri',
+      about: 'Home page',
+      written: { type: 'iri' },
+      cell: 'address',
+      example: 'https://city.example/',
+    },
     organizationId: { ...one.string('organizationId'), about: 'Id of the organization on the platform' },
   },
   foaf.Organization,
@@ -23,8 +43,19 @@ export const contactPoint = noun(
   'ContactPoint',
   {
     iri: self.iri,
-    name: { ...one.string(vcard.fn, vcard['organization-name']), about: 'Name', written: {} },
-    email: { ...one.string(vcard.hasEmail), about: MAILBOX, written: { type: 'iri' } },
+    name: {
+      ...one.string(vcard.fn, vcard['organization-name']),
+      about: 'Name',
+      written: {},
+      example: 'Open data office',
+    },
+    email: {
+      ...one.string(vcard.hasEmail),
+      about: MAILBOX,
+      written: { type: 'iri' },
+      cell: 'mail',
+      example: 'data@city.example',
+    },
     telephone: { ...one.string([vcard.hasTelephone, vcard.hasValue], vcard.hasTelephone), about: 'Telephone number' },
     urls: { ...many.iri(vcard.hasURL), about: 'Pages' },
   },
@@ -67,8 +98,13 @@ export const licence = noun(
 export const period = noun(
   'PeriodOfTime',
   {
-    start: { ...one.date(dcat.startDate, schema.startDate), about: 'When it starts', written: {} },
-    end: { ...one.date(dcat.endDate, schema.endDate), about: 'When it ends', written: {} },
+    start: {
+      ...one.date(dcat.startDate, schema.startDate),
+      about: 'When it starts',
+      written: {},
+      example: '2024-01-01',
+    },
+    end: { ...one.date(dcat.endDate, schema.endDate), about: 'When it ends', written: {}, example: '2024-12-31' },
   },
   dct.PeriodOfTime,
 );

@@ -18,6 +18,8 @@ export type ValueType = 'text' | 'string' | 'iri' | 'date' | 'integer' | 'decima
 export interface Written {
   /** True if a resource cannot be without it. */
   readonly required?: true;
+  /** What is written where a caller of the schema says nothing. */
+  readonly fallback?: string;
   /** Its name in the input, where that is another one. */
   readonly as?: string;
   /** True if one value alone is written of a property that may have several. */
@@ -35,13 +37,27 @@ export interface Written {
 }
 
 /** What all properties have in common. */
-interface Property {
+export interface Property {
   /** What it is, in words of the schema, without the term and a full stop; absent for what the schema does not show. */
   readonly about?: string;
   /** Absent for what typed input does not write. */
   readonly written?: Written;
   /** Where its name stands among the texts of the pages, such as `dataset.themes`; absent for what goes by the name of its term. */
   readonly label?: string;
+  /** Its column in tables, where it has another name there than in typed input; null for none. */
+  readonly column?: string | null;
+  /** The kind of its cells, where the kind of the value does not say it (src/domain/bulk/cells.ts). */
+  readonly cell?: string;
+  /** True if a cell holds several texts of one language, with a bar between them. */
+  readonly severalInCell?: true;
+  /** What the cell of a template shows. */
+  readonly example?: string;
+  /** Its field in forms; absent for none. */
+  readonly form?: string;
+  /** The control of that field, where the kind of the value does not say it. */
+  readonly widget?: 'area' | 'currency' | 'licence' | 'integer';
+  /** True of a field that everybody fills in. */
+  readonly isMain?: true;
 }
 
 /** The values that a property may take beside those that stand in the graph as they are. */
@@ -152,15 +168,15 @@ export interface Noun {
   /** Its name in the schema. */
   readonly name: string;
   readonly fields: Fields;
-  /** Class of what typed input writes; absent where it writes none, or nodes without a class. */
-  readonly type?: NamedNode | undefined;
+  /** Class of what typed input writes; null for nodes without a class, absent where it writes none: members of code lists. */
+  readonly type?: Predicate | null | undefined;
 }
 
 /** Declares a noun. */
 export const noun = <
   const Name extends string,
   const Own extends Fields,
-  Type extends NamedNode | undefined = undefined,
+  Type extends Predicate | null | undefined = undefined,
 >(
   name: Name,
   fields: Own,

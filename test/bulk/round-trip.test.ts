@@ -55,6 +55,7 @@ const cellOf: Readonly<Record<Column['kind'], fc.Arbitrary<string>>> = {
   text: words,
   words,
   rights: words,
+  frequency: fc.constantFrom('DAILY', 'ANNUAL'),
   list: fc.constantFrom('Greece', 'Greece, Austria'),
   date: fc.oneof(
     day.map((one) => one.slice(0, 10)),

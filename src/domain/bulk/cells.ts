@@ -3,12 +3,24 @@ import { readDate } from '../../model/values/dates.js';
 import { faultOfIri } from '../../rdf/iri-check.js';
 import type { LicenceFields } from '../compose/write.js';
 import { conceptOf, nearestMediaType, type Concept } from '../vocabularies/index.js';
-import { accessOf, countryOf, fileTypeOf, languageOf, licenceOf, themeOf } from '../vocabularies/words.js';
+import { accessOf, countryOf, fileTypeOf, frequencyOf, languageOf, licenceOf, themeOf } from '../vocabularies/words.js';
 
 /** Kinds of values. `words` are texts in a language; a `list` is one text with commas, as offers write it. */
 export type CellKind =
   | ('text' | 'words' | 'date' | 'address' | 'mail' | 'mediaType' | 'count' | 'number' | 'amount')
-  | ('flag' | 'list' | 'currency' | 'licence' | 'rights' | 'theme' | 'language' | 'place' | 'access' | 'format');
+  | (
+      | 'flag'
+      | 'list'
+      | 'currency'
+      | 'licence'
+      | 'rights'
+      | 'theme'
+      | 'language'
+      | 'place'
+      | 'access'
+      | 'format'
+      | 'frequency'
+    );
 
 /** A value that a kind of cell stands for. */
 export type CellValue = string | number | boolean | LicenceFields;
@@ -95,6 +107,7 @@ const READ: Readonly<Record<CellKind, (cell: string) => CellValue>> = {
   place: member(countryOf, 'country'),
   access: member(accessOf, 'access-right'),
   format: member(fileTypeOf, 'file-type'),
+  frequency: member(frequencyOf, 'frequency'),
 };
 
 /** The value of a cell that is not empty. Errors: `CellFault`. */
@@ -108,6 +121,7 @@ const CODED: ReadonlySet<CellKind> = new Set([
   'place',
   'access',
   'format',
+  'frequency',
   'licence',
 ]);
 

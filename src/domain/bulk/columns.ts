@@ -1,14 +1,8 @@
 /** The columns of a table of datasets: one for each field of the model, with the property that it writes. */
-import {
-  downloadProperties,
-  investmentProperties,
-  personalDataProperties,
-  purchaseProperties,
-  type OfferProperty,
-  type OfferValueKind,
-} from '../../model/offers.js';
-import { dcat, dct, foaf, schema, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
-import type { NamedNode } from '../../rdf/terms.js';
+import { dataset, distribution } from '../../model/dataset.js';
+import { downloadLimit, investmentOffer, personalDataTerms, purchaseOffer } from '../../model/offers.js';
+import { agent, contactPoint, period } from '../../model/parts.js';
+import { isOwn, type Field, type Noun, type Predicate, type ValueField } from '../../model/property.js';
 import type { CellKind } from './cells.js';
 
 /** What a column is about: the dataset itself, or a thing that belongs to it. */
@@ -34,131 +28,58 @@ export interface Column {
   /** Field of the typed input, relative to that of its group. */
   readonly field: string;
   /** Properties that hold the field, the one that is written first; none where it is not a property of the thing of its group. */
-  readonly properties: readonly (NamedNode | keyof PlatformTerms)[];
+  readonly properties: readonly Predicate[];
   /** In English, for templates and documents. */
   readonly about: string;
   /** Shown in templates. */
   readonly example: string;
 }
 
-type Row = readonly [
-  name: string,
-  kind: CellKind,
-  field: string,
-  property: Column['properties'][number] | undefined,
-  about: string,
-  example?: string,
-  many?: 'many',
-];
-
-const inGroup = (group: Group, ...rows: readonly Row[]): Column[] =>
-  rows.map(([name, kind, field, property, about, example = '', many]) => ({
-    group,
-    name,
-    kind,
-    field,
-    properties: property === undefined ? [] : [property],
-    about,
-    example,
-    ...(many ? { many: true } : {}),
-  }));
-
-const CELLS: Readonly<Record<OfferValueKind, CellKind>> = {
-  ...{ text: 'text', list: 'list', decimal: 'amount', integer: 'number', boolean: 'flag', date: 'date' },
+const CELLS: Readonly<Partial<Record<ValueField['type'], CellKind>>> = {
+  ...{ text: 'words', string: 'text', iri: 'address', date: 'date' },
+  ...{ integer: 'number', decimal: 'amount', boolean: 'flag', listed: 'list' },
 };
 
-/** The columns of the properties of offers. A field has the name of its property, without the `Text` of those that are shown as written. */
-const ofOffers = (group: Group, properties: Readonly<Record<string, OfferProperty>>): Column[] =>
-  Object.entries(properties).flatMap(([property, { kind, about, spellings, column }]): Column[] => {
-    const field = property.replace(/Text$/, '');
-    if (column === null) return [];
-    return [{ group, name: column ?? field, kind: CELLS[kind], field, properties: spellings, about, example: '' }];
+/** The kind of the cells of a property; undefined where it needs columns of its own. */
+const cellOf = (field: Field): CellKind | undefined =>
+  (field.cell as CellKind | undefined) ?? (field.kind === 'value' ? CELLS[field.type] : undefined);
+
+/** The columns of a noun: what typed input writes, and has one cell for. */
+const columnsOf = (group: Group, { fields }: Noun): Column[] =>
+  Object.entries<Field>(fields).flatMap(([name, row]) => {
+    if (!isOwn(row) || row.kind === 'self' || !row.written || row.column === null) return [];
+    const { written, about = '', example = '', column } = row;
+    const kind = cellOf(row);
+    if (kind === undefined) return [];
+    const field = written.as ?? name;
+    const isList = row.severalInCell === true || (row.many && kind !== 'words' && kind !== 'list');
+    return [
+      {
+        ...{ group, name: column ?? field, kind, field, example },
+        properties: row.paths.map(([first]) => first),
+        about: `${written.about ?? about}.`,
+        ...(isList && written.single !== true ? { many: true } : {}),
+      },
+    ];
   });
+
+const special = (group: Group, name: string, field: string, about: string, example = ''): Column => ({
+  ...{ group, name, kind: 'text', field, properties: [], about, example },
+});
 
 /** All columns, in the order of a template. */
 export const columns: readonly Column[] = [
-  ...inGroup(
-    '',
-    ['id', 'text', 'originalId', undefined, 'Id at the source; loading it again replaces the same dataset.', 'stops'],
-    ['title', 'words', 'titles', dct.title, 'Title.', 'Tram stops'],
-    ['description', 'words', 'descriptions', dct.description, 'Description.', 'All stops of the tram network.'],
-    ['keywords', 'words', 'keywords', dcat.keyword, 'Keywords.', 'tram|stops', 'many'],
-    ['themes', 'theme', 'themes', dcat.theme, 'Themes of the EU.', 'TRAN', 'many'],
-    [
-      'places',
-      'place',
-      'spatial',
-      dct.spatial,
-      'Places that the data are about: countries, or addresses.',
-      'DEU',
-      'many',
-    ],
-    ['languages', 'language', 'languages', dct.language, 'Languages of the data.', 'ENG', 'many'],
-    ['access', 'access', 'accessRights', dct.accessRights, 'Degree of access.', 'PUBLIC'],
-    ['issued', 'date', 'issued', dct.issued, 'When it was published.', '2024-01-31'],
-    ['modified', 'date', 'modified', dct.modified, 'When it was last changed.', '2024-06-30'],
-  ),
-  ...inGroup(
-    'publisher',
-    ['name', 'text', 'name', foaf.name, 'Name of the publisher.', 'City of Example'],
-    ['email', 'mail', 'email', foaf.mbox, 'Mailbox of the publisher.', 'office@city.example'],
-    ['homepage', 'address', 'homepage', foaf.homepage, 'Pages of the publisher.', 'https://city.example/'],
-  ),
-  ...inGroup(
-    'contact',
-    ['name', 'text', 'name', vcard.fn, 'Whom to ask.', 'Open data office'],
-    ['email', 'mail', 'email', vcard.hasEmail, 'Mailbox for questions.', 'data@city.example'],
-  ),
-  ...inGroup(
-    'period',
-    ['start', 'date', 'start', dcat.startDate, 'First day that the data are about.', '2024-01-01'],
-    ['end', 'date', 'end', dcat.endDate, 'Last day that the data are about.', '2024-12-31'],
-  ),
-  ...inGroup(
-    'file',
-    ['title', 'words', 'titles', dct.title, 'Name of the file.', 'stops.csv'],
-    ['description', 'words', 'descriptions', dct.description, 'What is in the file.'],
-    [
-      'access',
-      'address',
-      'accessUrls',
-      dcat.accessURL,
-      'Where it is to be had.',
-      'https://city.example/data/stops',
-      'many',
-    ],
-    [
-      'download',
-      'address',
-      'downloadUrls',
-      dcat.downloadURL,
-      'The file itself.',
-      'https://city.example/stops.csv',
-      'many',
-    ],
-    ['format', 'format', 'format', dct.format, 'File type of the EU.', 'CSV'],
-    ['mediaType', 'mediaType', 'mediaType', dcat.mediaType, 'Media type of IANA.', 'text/csv'],
-    ['size', 'count', 'byteSize', dcat.byteSize, 'Bytes.', '10240'],
-    ['licence', 'licence', 'licence', dct.license, 'Licence of the EU table, else its name.', 'CC_BY_4_0'],
-    ['rights', 'rights', 'rights', dct.rights, 'Rights, in words.', 'Free to use, naming the source.'],
-    ['issued', 'date', 'issued', dct.issued, 'When the file was published.'],
-    ['modified', 'date', 'modified', dct.modified, 'When the file was last changed.'],
-    ['transformed', 'flag', 'isTransformed', 'isTransformed', 'Whether the data were transformed.'],
-    ['encrypted', 'flag', 'isEncrypted', 'isEncrypted', 'Whether the data are encrypted.'],
-    ['anonymized', 'flag', 'isAnonymized', 'isAnonymized', 'Whether the data are anonymized.'],
-  ),
-  ...inGroup(
-    'offer',
-    ['seller', 'text', 'sellerId', undefined, 'Id of the organization that sells.'],
-    ['currency', 'currency', 'currency', 'currency', 'Currency, a code of ISO 4217.'],
-    ['taxIncluded', 'flag', 'taxIncluded', schema.valueAddedTaxIncluded, 'Whether the price includes tax.'],
-    ['licence', 'licence', 'licence', dct.license, 'Licence that a buyer gets.'],
-  ),
-  ...ofOffers('offer', purchaseProperties),
-  ...ofOffers('downloads', downloadProperties),
-  ...ofOffers('personalData', personalDataProperties),
-  ...inGroup('investment', ['currency', 'currency', 'currency', 'currency', 'Currency of the price of a share.']),
-  ...ofOffers('investment', investmentProperties),
+  special('', 'id', 'originalId', 'Id at the source; loading it again replaces the same dataset.', 'stops'),
+  ...columnsOf('', dataset),
+  ...columnsOf('publisher', agent),
+  ...columnsOf('contact', contactPoint),
+  ...columnsOf('period', period),
+  ...columnsOf('file', distribution),
+  special('offer', 'seller', 'sellerId', 'Id of the organization that sells.'),
+  ...columnsOf('offer', purchaseOffer),
+  ...columnsOf('downloads', downloadLimit),
+  ...columnsOf('personalData', personalDataTerms),
+  ...columnsOf('investment', investmentOffer),
 ];
 
 /** A column with the number of the thing and the language that its header names. */

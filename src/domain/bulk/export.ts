@@ -1,5 +1,6 @@
 /** Datasets as rows: what the model has columns for, so that the table can be loaded again. RDF alone holds everything. */
-import { offerParts, type PlatformTerm } from '../../model/offers.js';
+import { purchaseOffer } from '../../model/offers.js';
+import type { Predicate } from '../../model/property.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
 import { iri, type NamedNode, type Term } from '../../rdf/terms.js';
 import { dcat, dct, rdfs, skos, type PlatformTerms } from '../../rdf/vocabulary.js';
@@ -22,6 +23,12 @@ export interface Exported {
 }
 
 type Cells = Map<string, string>;
+
+/** The groups of parts of an offer, with the ways that lead to them. */
+const PARTS = {
+  downloads: purchaseOffer.fields.downloads.paths,
+  personalData: purchaseOffer.fields.personalDataTerms.paths,
+} as const;
 
 /** Writes one dataset. */
 class RowWriter {
@@ -73,10 +80,14 @@ class RowWriter {
   }
 
   /** The nodes that these properties of the offer lead to. */
-  #parts(properties: readonly PlatformTerm[]): readonly Term[] {
+  #parts(properties: readonly Predicate[]): readonly Term[] {
     return this.#offers('purchaseOffer')
-      .flatMap((offer) => properties.flatMap((property) => this.#index.values(offer, this.pst[property])))
+      .flatMap((offer) => properties.flatMap((property) => this.#index.values(offer, this.#term(property))))
       .filter(({ termType }) => termType !== 'Literal');
+  }
+
+  #term(property: Predicate): NamedNode {
+    return typeof property === 'string' ? this.pst[property] : property;
   }
 
   #methods(): readonly Term[] {
@@ -105,13 +116,13 @@ class RowWriter {
       case 'investment':
         return this.#offers('investmentOffer');
       default:
-        return this.#parts(offerParts[group]);
+        return this.#parts(PARTS[group].map(([first]) => first));
     }
   }
 
   #column(node: Term, column: Column, index: number): void {
     const values = column.properties
-      .map((property) => this.#index.values(node, typeof property === 'string' ? this.pst[property] : property))
+      .map((property) => this.#index.values(node, this.#term(property)))
       .find(({ length }) => length > 0);
     if (!values) return;
     if (column.kind === 'words') return this.#words(column, index, values);

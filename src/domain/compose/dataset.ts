@@ -3,20 +3,18 @@ import { dataset } from '../../model/dataset.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
 import { Builder } from './builder.js';
-import type { InputOf, Optional } from './input.js';
-import { addMonetization, type MonetizationFields } from './monetization.js';
+import type { InputOf } from './input.js';
+import { checked } from './monetization.js';
 import { Writer } from './write.js';
 
 /** A dataset field by field. */
-export type DatasetFields = InputOf<typeof dataset> & { readonly monetization?: Optional<MonetizationFields> };
+export type DatasetFields = InputOf<typeof dataset>;
 
 /** The dataset as a payload. */
 export const composeDataset = (input: DatasetFields, pst: PlatformTerms): Payload => {
+  const { monetization } = input;
+  const fields = monetization == null ? input : { ...input, monetization: checked(monetization, 'monetization') };
   const builder = new Builder();
-  const node = new Writer(builder, pst).node(dataset, input, '');
-  if (input.monetization != null) {
-    const method = addMonetization(builder, input.monetization, pst, 'monetization');
-    builder.link(node, pst.monetization, 'monetization', method);
-  }
+  new Writer(builder, pst).node(dataset, fields, '');
   return builder.payload();
 };

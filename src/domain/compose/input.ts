@@ -13,11 +13,9 @@ export interface TextInput {
 type Single<F> = F extends { readonly written: { readonly labelled: object } }
   ? string
   : F extends { readonly kind: 'relation'; readonly to: () => infer To extends Noun }
-    ? To extends { readonly type: object }
-      ? InputOf<To>
-      : F extends { readonly codes: true }
-        ? string
-        : InputOf<To>
+    ? To extends { readonly type: undefined }
+      ? string
+      : InputOf<To>
     : F extends { readonly type: 'text' }
       ? TextInput
       : F extends { readonly type: 'boolean' }

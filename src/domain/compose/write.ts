@@ -1,8 +1,8 @@
 /** Writes a node that came field by field, as its noun says. */
 import { Refusal } from '../../errors.js';
-import type { agent} from '../../model/parts.js';
+import type { agent } from '../../model/parts.js';
 import { licence } from '../../model/parts.js';
-import type { Noun, RelationField, ValueField, Written } from '../../model/property.js';
+import type { Noun, Predicate, RelationField, ValueField, Written } from '../../model/property.js';
 import { literal, type NamedNode, type Term } from '../../rdf/terms.js';
 import { rdfs, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Builder } from './builder.js';
@@ -20,6 +20,10 @@ interface Place {
 
 const DATATYPES = { boolean: xsd.boolean, integer: xsd.integer, decimal: xsd.decimal } as const;
 
+/** A plain decimal (xsd:decimal has no exponent). */
+const plain = (text: string): string =>
+  /e/i.test(text) ? Number(text).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : text;
+
 /** What follows from the properties of a noun together. */
 const COMPLETE: Readonly<Record<string, (builder: Builder, node: Term, input: Fields) => void>> = {
   // Some clients read the title, and others the label.
@@ -32,21 +36,24 @@ const COMPLETE: Readonly<Record<string, (builder: Builder, node: Term, input: Fi
 
 /** Writes nodes and their properties into a payload. */
 export class Writer {
-  /** @param pst terms of the platform, which catalogues have none of */
+  /**
+   * @param pst terms of the platform, which catalogues have none of
+   * @param nameOf the names of the nodes of nouns; without one they are blank
+   */
   constructor(
     private readonly builder: Builder,
     private readonly pst?: PlatformTerms,
+    private readonly nameOf: (noun: Noun) => NamedNode | undefined = () => undefined,
   ) {}
 
   /** Adds a node, described by a field of the input (empty for the input itself), and returns it. */
   node<N extends Noun>(noun: N, input: InputOf<N>, field: string): Term {
-    if (!noun.type) throw new TypeError(`Typed input writes no ${noun.name}`);
-    const node = this.builder.node(noun.type, field);
+    const node = this.#start(noun, field);
     const fields = input as Fields;
     for (const [name, { written, ...property }] of Object.entries(noun.fields)) {
       if (!written || (property.kind !== 'value' && property.kind !== 'relation')) continue;
       const [[first = ''] = []] = property.paths;
-      const predicate = typeof first === 'string' ? this.#term(first) : first;
+      const predicate = this.#term(first as Predicate);
       const place = { node, predicate, name: written.as ?? name };
       this.builder.about(node, predicate, place.name);
       const value = fields[place.name];
@@ -58,16 +65,22 @@ export class Writer {
     return node;
   }
 
-  /** Adds a node that another one leads to by a property that is no row of its noun. */
-  part<N extends Noun>({ node, predicate, name }: Place, noun: N, input: Optional<InputOf<N>>): void {
+  #start({ name, type }: Noun, field: string): Term {
+    if (type === undefined) throw new TypeError(`Typed input writes no ${name}`);
+    if (type === null) return this.builder.untyped(field);
+    return this.builder.node(this.#term(type), field, this.nameOf({ name, type, fields: {} }));
+  }
+
+  #part<N extends Noun>({ node, predicate, name }: Place, noun: N, input: Optional<InputOf<N>>): void {
     if (input == null) return;
     const { builder } = this;
     builder.link(node, predicate, name, this.node(noun, input, builder.field(node, name)));
   }
 
-  #term(name: string): NamedNode {
-    if (!this.pst) throw new TypeError(`pst:${name} has no namespace here`);
-    return this.pst[name as keyof PlatformTerms];
+  #term(term: Predicate): NamedNode {
+    if (typeof term !== 'string') return term;
+    if (!this.pst) throw new TypeError(`pst:${term} has no namespace here`);
+    return this.pst[term];
   }
 
   #value(
@@ -88,7 +101,7 @@ export class Writer {
       builder.iri(node, predicate, name, start + (value as string));
     } else {
       const datatype = written.datatype ?? DATATYPES[type as keyof typeof DATATYPES];
-      builder.value(node, predicate, name, value as string, datatype);
+      builder.value(node, predicate, name, type === 'decimal' ? plain(value as string) : (value as string), datatype);
     }
   }
 
@@ -100,17 +113,14 @@ export class Writer {
       const statement = builder.node(written.labelled, builder.field(node, name));
       builder.link(statement, rdfs.label, '', literal(value as string));
       builder.link(node, predicate, name, statement);
-    } else if (!to().type) {
+    } else if (to().type === undefined) {
       if (isList) builder.iris(node, predicate, name, value as readonly string[]);
       else builder.iri(node, predicate, name, value as string);
     } else if (isList) {
       for (const [i, one] of (value as readonly InputOf<Noun>[]).entries())
-        this.part({ node, predicate, name: `${name}[${i}]` }, to(), one);
-    } else this.part(place, to(), value as InputOf<Noun>);
+        this.#part({ node, predicate, name: `${name}[${i}]` }, to(), one);
+    } else this.#part(place, to(), value as InputOf<Noun>);
   }
 }
-
-/** An organization field by field. */
-export type AgentInput = InputOf<typeof agent>;
 /** A licence field by field. */
 export type LicenceFields = InputOf<typeof licence>;

@@ -6,7 +6,7 @@ import type { Condition } from './condition.js';
 import type { Position } from './cursor.js';
 import type { Noun, RelationField, Valued } from '../../model/property.js';
 import { catalogue, dataService, dataset, distribution } from '../../model/dataset.js';
-import { investmentOffer, purchaseOffer } from '../../model/monetization.js';
+import { investmentOffer, purchaseOffer } from '../../model/offers.js';
 import { finding, keyLiteral, keyType, type SortKey } from './order.js';
 import { filter, group, variable, within, type Variable } from './pattern.js';
 import { Scopes, type Naming, type Scope } from './scope.js';

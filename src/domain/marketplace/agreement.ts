@@ -14,7 +14,7 @@ import type { LicenceView } from '../views/concept.js';
 import { plainAmount } from '../views/agreement.js';
 import { endAfter, plainDuration } from '../views/durations.js';
 import { describedOffers, type DescribedOffers } from '../views/monetization.js';
-import { DEFAULT_CURRENCY } from '../../model/monetization.js';
+import { DEFAULT_CURRENCY } from '../../model/offers.js';
 import type { OfferView } from '../views/offer.js';
 
 /** The offer as a buyer saw it. What is named must hold for the offer that is bought. */

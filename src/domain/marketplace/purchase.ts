@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { notFound, Refusal } from '../../errors.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
-import { DEFAULT_CURRENCY } from '../../model/monetization.js';
+import { DEFAULT_CURRENCY } from '../../model/offers.js';
 import type { PurchaseOfferView } from '../views/purchase-offer.js';
 import type { Actor } from '../writes.js';
 import {

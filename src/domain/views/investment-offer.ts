@@ -1,6 +1,5 @@
 /** Offers of shares as clients see them. */
-import { investmentOffer } from '../../model/monetization.js';
-import { investmentProperties } from '../../model/offers.js';
+import { investmentOffer } from '../../model/offers.js';
 import { plainTime, type Agreement } from './agreement.js';
 import { kept } from './kept.js';
 import { OfferView } from './offer.js';
@@ -17,7 +16,7 @@ export class InvestmentOfferView extends reading(OfferView, investmentOffer, {})
   }
 
   protected get endProperty() {
-    return investmentProperties.termDate;
+    return investmentOffer.fields.termDate;
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Monetization methods as clients see them, and links on the marketplace. */
-import { monetization, offerLink } from '../../model/monetization.js';
+import { monetization, offerLink } from '../../model/offers.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { InvestmentOfferView } from './investment-offer.js';

@@ -1,6 +1,7 @@
 /** What offers have in common as clients see them. */
 import { endOf } from '../../model/values/dates.js';
-import type { OfferProperty } from '../../model/offers.js';
+import { termsOf } from '../../model/offers.js';
+import type { ValueField } from '../../model/property.js';
 import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { agreementText, agreementVersion, plainAmount, type Agreement } from './agreement.js';
 import type { LicenceView } from './concept.js';
@@ -22,18 +23,17 @@ export abstract class OfferView extends NodeView {
   }
 
   /** The property that says when it ends. */
-  protected abstract get endProperty(): OfferProperty;
+  protected abstract get endProperty(): ValueField;
 
   /** The time at which it ends, as written. */
   get end(): string | null {
-    return this.resource.text(...this.endProperty.spellings.map((name) => this.pst[name]));
+    return this.resource.text(...termsOf(this.endProperty, this.pst));
   }
 
   /** The time at which it is over, in milliseconds since 1970; null for one without an end, `ENDED` where the end is no date. */
   get ends(): number | null {
     if (this.end !== null) return endOf(this.end) ?? ENDED;
-    const [first, ...others] = this.endProperty.spellings.map((name) => this.pst[name]);
-    return first && this.resource.objects(first, ...others).length > 0 ? ENDED : null;
+    return this.resource.objects(...termsOf(this.endProperty, this.pst)).length > 0 ? ENDED : null;
   }
 
   /** The things that a buyer agrees to, beside those that all offers have in common. */

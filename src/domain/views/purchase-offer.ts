@@ -1,7 +1,6 @@
 /** Sales of access to a dataset as clients see them. */
 import { dct } from '../../rdf/vocabulary.js';
-import { purchaseOffer } from '../../model/monetization.js';
-import { purchaseProperties } from '../../model/offers.js';
+import { purchaseOffer, termsOf } from '../../model/offers.js';
 import { AgentView } from './agent.js';
 import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
@@ -22,7 +21,7 @@ const WORDS = {
   updateFrequency: 'updateFrequencyText',
   subscriptionFrequency: 'subscriptionFrequencyText',
   nftId: 'nftId',
-} as const satisfies Readonly<Record<string, keyof typeof purchaseProperties>>;
+} as const satisfies Readonly<Record<string, keyof typeof purchaseOffer.fields>>;
 
 const PARTS = {
   Agent: AgentView,
@@ -40,7 +39,7 @@ export class PurchaseOfferView extends reading(OfferView, purchaseOffer, PARTS) 
   }
 
   protected get endProperty() {
-    return purchaseProperties.expirationDate;
+    return purchaseOffer.fields.expirationDate;
   }
 
   protected get particulars(): Agreement {
@@ -77,8 +76,7 @@ export class PurchaseOfferView extends reading(OfferView, purchaseOffer, PARTS) 
   }
 
   /** All values of a term, in whatever languages. */
-  #words(name: keyof typeof purchaseProperties): LanguageString[] {
-    const [first, ...others] = purchaseProperties[name].spellings;
-    return inOrder(this.resource.strings(this.pst[first], ...others.map((other) => this.pst[other])));
+  #words(name: (typeof WORDS)[keyof typeof WORDS]): LanguageString[] {
+    return inOrder(this.resource.strings(...termsOf(purchaseOffer.fields[name], this.pst)));
   }
 }

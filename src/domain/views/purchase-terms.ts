@@ -1,5 +1,5 @@
 /** Parts of purchase offers as clients see them. */
-import { downloadLimit, personalDataTerms } from '../../model/monetization.js';
+import { downloadLimit, personalDataTerms } from '../../model/offers.js';
 import { NodeView, reading } from './reading.js';
 
 /** Personal data in what is sold (pst:PersonalDataTerms). */

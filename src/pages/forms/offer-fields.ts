@@ -1,96 +1,69 @@
 /** The fields that a person can fill in about an offer: one table, from which offers are read, written, shown and checked. */
-import type { NamedNode } from '../../rdf/terms.js';
-import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { downloadLimit, investmentOffer, personalDataTerms, purchaseOffer, termOf } from '../../model/offers.js';
 import {
-  downloadProperties,
-  investmentProperties,
-  offerParts,
-  personalDataProperties,
-  purchaseProperties,
-  type PlatformTerm,
-} from '../../model/offers.js';
+  isOwn,
+  type Field,
+  type Fields,
+  type Predicate,
+  type RelationField,
+  type ValueField,
+} from '../../model/property.js';
+import type { NamedNode } from '../../rdf/terms.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
 
 /** The kinds of values; `texts` are several in one, separated by commas, which some clients write one by one. */
 export type ValueKind = 'text' | 'texts' | 'area' | 'decimal' | 'currency' | 'integer' | 'day' | 'flag' | 'licence';
+
+type NamesIn<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { readonly form: infer Form extends string } ? Form : never;
+}[keyof F];
+type PurchaseField =
+  | NamesIn<typeof purchaseOffer.fields>
+  | NamesIn<typeof downloadLimit.fields>
+  | NamesIn<typeof personalDataTerms.fields>;
+type InvestmentField = NamesIn<typeof investmentOffer.fields>;
 
 /** One field of an offer. */
 export interface OfferField<Name extends string = string> {
   readonly name: Name;
   readonly kind: ValueKind;
   /** Properties that hold it, the one that is written first; the others are spellings that some clients use. */
-  readonly terms: readonly PlatformTerm[];
-  /** The property of another vocabulary that holds it instead. */
-  readonly property?: NamedNode;
+  readonly terms: readonly Predicate[];
   /** Properties that lead to the node that holds it, where that is not the offer. */
-  readonly within?: readonly PlatformTerm[];
+  readonly within?: readonly Predicate[];
   /** True if it is among what everybody fills in. */
   readonly main?: true;
 }
 
+const KINDS: Readonly<Partial<Record<ValueField['type'], ValueKind>>> = {
+  ...{ listed: 'texts', decimal: 'decimal', integer: 'integer', date: 'day', boolean: 'flag' },
+};
+
+const firsts = ({ paths }: ValueField | RelationField): Predicate[] => paths.map(([first]) => first);
+
+const fieldsOf = (fields: Fields, within?: readonly Predicate[]): OfferField[] =>
+  Object.values<Field>(fields).flatMap((field) => {
+    if (!isOwn(field) || field.kind === 'self') return [];
+    const { form: name, widget, isMain } = field;
+    // What an offer has nodes of its own for is part of it in the form.
+    if (name === undefined)
+      return field.kind === 'relation' && field.many ? fieldsOf(field.to().fields, firsts(field)) : [];
+    const kind = widget ?? (field.kind === 'value' ? KINDS[field.type] : undefined) ?? 'text';
+    return [{ name, kind, terms: firsts(field), ...(within ? { within } : {}), ...(isMain ? { main: isMain } : {}) }];
+  });
+
 /** Fields of an offer of access (pst:PurchaseOffer). */
-export const purchaseFields = [
-  { name: 'price', kind: 'decimal', terms: purchaseProperties.price.spellings, main: true },
-  { name: 'currency', kind: 'currency', terms: ['currency'], main: true },
-  { name: 'type', kind: 'text', terms: purchaseProperties.type.spellings, main: true },
-  { name: 'licence', kind: 'licence', terms: [], main: true },
-  { name: 'tax', kind: 'flag', terms: [], property: schema.valueAddedTaxIncluded, main: true },
-  { name: 'until', kind: 'day', terms: purchaseProperties.expirationDate.spellings, main: true },
-  { name: 'withheld', kind: 'flag', terms: purchaseProperties.withholdsAddresses.spellings, main: true },
-  { name: 'free', kind: 'flag', terms: purchaseProperties.free.spellings },
-  { name: 'payments', kind: 'text', terms: purchaseProperties.subscriptionFrequencyText.spellings },
-  { name: 'where', kind: 'texts', terms: purchaseProperties.spatialAvailability.spellings },
-  { name: 'exclusive', kind: 'flag', terms: purchaseProperties.isExclusive.spellings },
-  { name: 'onRequest', kind: 'flag', terms: purchaseProperties.onRequest.spellings },
-  { name: 'transferable', kind: 'text', terms: purchaseProperties.transferable.spellings },
-  { name: 'duration', kind: 'integer', terms: purchaseProperties.durationText.spellings },
-  { name: 'perpetual', kind: 'text', terms: purchaseProperties.perpetual.spellings },
-  { name: 'limit', kind: 'integer', terms: purchaseProperties.limitNumber.spellings },
-  { name: 'reshare', kind: 'integer', terms: purchaseProperties.numReshare.spellings },
-  { name: 'resell', kind: 'integer', terms: purchaseProperties.numResell.spellings },
-  { name: 'updates', kind: 'text', terms: purchaseProperties.updateFrequencyText.spellings },
-  { name: 'downloads', kind: 'integer', terms: downloadProperties.downloads.spellings, within: offerParts.downloads },
-  {
-    name: 'downloadsPer',
-    kind: 'text',
-    terms: downloadProperties.frequencyText.spellings,
-    within: offerParts.downloads,
-  },
-  { name: 'breach', kind: 'integer', terms: purchaseProperties.contractBreachDays.spellings },
-  { name: 'nft', kind: 'text', terms: purchaseProperties.nftId.spellings },
-  {
-    name: 'personal',
-    kind: 'flag',
-    terms: personalDataProperties.containsPersonalData.spellings,
-    within: offerParts.personalData,
-  },
-  {
-    name: 'personalTerms',
-    kind: 'text',
-    terms: personalDataProperties.terms.spellings,
-    within: offerParts.personalData,
-  },
-  { name: 'renewal', kind: 'area', terms: purchaseProperties.additionalRenewalTerms.spellings },
-  { name: 'contract', kind: 'area', terms: purchaseProperties.contractTerms.spellings },
-] as const satisfies readonly OfferField[];
+export const purchaseFields = fieldsOf(purchaseOffer.fields) as readonly OfferField<PurchaseField>[];
 
 /** Fields of an offer of shares (pst:InvestmentOffer). */
-export const investmentFields = [
-  { name: 'price', kind: 'decimal', terms: investmentProperties.price.spellings, main: true },
-  { name: 'currency', kind: 'currency', terms: ['currency'], main: true },
-  { name: 'shares', kind: 'integer', terms: investmentProperties.totalShares.spellings, main: true },
-  { name: 'percentage', kind: 'integer', terms: investmentProperties.percentageOffer.spellings, main: true },
-  { name: 'maxShares', kind: 'integer', terms: investmentProperties.maxShares.spellings, main: true },
-  { name: 'until', kind: 'day', terms: investmentProperties.termDate.spellings, main: true },
-  { name: 'sharesLeft', kind: 'integer', terms: investmentProperties.availableShares.spellings },
-  { name: 'open', kind: 'flag', terms: investmentProperties.status.spellings },
-] as const satisfies readonly OfferField[];
+export const investmentFields = fieldsOf(investmentOffer.fields) as readonly OfferField<InvestmentField>[];
 
 /** The properties that hold a field, the one that is written first. */
-export const propertiesOf = ({ terms, property }: OfferField, pst: PlatformTerms): readonly NamedNode[] =>
-  property ? [property] : terms.map((term) => pst[term]);
+export const propertiesOf = ({ terms }: OfferField, pst: PlatformTerms): readonly NamedNode[] =>
+  terms.map((term) => termOf(term, pst));
 
 /** Name of a field of either kind of offer. */
-export type OfferFieldName = (typeof purchaseFields | typeof investmentFields)[number]['name'];
+export type OfferFieldName = PurchaseField | InvestmentField;
 
 /** Both kinds of offers, as forms name them. */
 export const offerKinds = { purchase: purchaseFields, investment: investmentFields } as const satisfies Readonly<

@@ -1,5 +1,6 @@
 /** The offers in the statements of a dataset. What the form does not change stays as it was written. */
 import { withholds } from '../../domain/compose/monetization.js';
+import { termOf } from '../../model/offers.js';
 import { factory, type Quad, type Term } from '../../rdf/terms.js';
 import { dct, rdf, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { DraftGraph } from './graph.js';
@@ -102,7 +103,7 @@ class OfferGraph {
   /** The node that a field is a part of; undefined where there is none yet. */
   #holder(node: Value, { within }: OfferField): Value | undefined {
     if (!within) return node;
-    const parts = within.flatMap((term) => this.graph.values(node, this.pst[term]));
+    const parts = within.flatMap((term) => this.graph.values(node, termOf(term, this.pst)));
     return parts.find(({ termType }) => termType !== 'Literal');
   }
 
@@ -132,7 +133,7 @@ class OfferGraph {
   #part(node: Value, { within = [] }: OfferField, name: string): Value {
     const part = factory.blankNode(name.replaceAll('.', '')) as Value;
     const [link] = within;
-    if (link) this.graph.set(node, this.pst[link], [part], () => false);
+    if (link) this.graph.set(node, termOf(link, this.pst), [part], () => false);
     if (within[0] === 'personalDataTerms') this.graph.set(part, rdf.type, [this.pst.PersonalDataTerms]);
     return part;
   }

@@ -1,12 +1,11 @@
 /** Offers in search documents: every property of the platform vocabulary by its name in snake case, and the names that clients read. */
 import {
-  downloadProperties,
-  investmentProperties,
-  personalDataProperties,
-  purchaseProperties,
-  type OfferProperty,
-  type OfferValueKind,
+  downloadLimit,
+  investmentOffer as investmentNoun,
+  personalDataTerms,
+  purchaseOffer as purchaseNoun,
 } from '../../../model/offers.js';
+import type { Fields, ValueField, ValueType } from '../../../model/property.js';
 import { dct, xsd } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { Term } from '../../../store/graph-store.js';
@@ -27,13 +26,23 @@ const NUMERIC = new Set(
 const DATES: ReadonlySet<string> = new Set([xsd.date.value, xsd.dateTime.value, xsd.dateTimeStamp.value]);
 /** Clients read it as true or false where it leads to no node. */
 const PERSONAL = ['personalData', 'boolean'] as const;
+/** The properties with plain values, as they are written, and their spellings. */
+const plainOf = (
+  fields: Fields,
+): { readonly type: ValueType; readonly spellings: readonly (keyof PlatformTerms)[] }[] =>
+  Object.values(fields)
+    .filter((field): field is ValueField => field.kind === 'value' && field.words === undefined)
+    .map(({ type, paths }) => ({
+      type,
+      spellings: paths.flatMap(([first]) => (typeof first === 'string' ? [first] : [])),
+    }));
 /** The kinds of values of the properties that offers have, by their spellings: to clients they are that, whatever the datatype of the literal. */
-const KINDS: ReadonlyMap<string, OfferValueKind> = new Map(
-  [downloadProperties, personalDataProperties, investmentProperties, purchaseProperties]
-    .flatMap((properties) =>
-      Object.values<OfferProperty>(properties)
+const KINDS: ReadonlyMap<string, ValueType> = new Map(
+  [downloadLimit, personalDataTerms, investmentNoun, purchaseNoun]
+    .flatMap(({ fields }) =>
+      plainOf(fields)
         .reverse()
-        .flatMap(({ kind, spellings }) => spellings.map((name): readonly [string, OfferValueKind] => [name, kind])),
+        .flatMap(({ type, spellings }) => spellings.map((name): readonly [string, ValueType] => [name, type])),
     )
     .concat([PERSONAL]),
 );
@@ -46,7 +55,7 @@ const FLAG = /^(true|false|1|0)$/i;
 const flagOf = (value: string): boolean => /^(true|1)$/i.test(value);
 type Literal = Term & { readonly datatype?: string };
 
-const literalOf = (kind: OfferValueKind | undefined, { value, datatype = '' }: Literal): unknown => {
+const literalOf = (kind: ValueType | undefined, { value, datatype = '' }: Literal): unknown => {
   if (kind === 'boolean' ? FLAG.test(value) : datatype === xsd.boolean.value) return flagOf(value);
   if (kind === 'integer' || kind === 'decimal' || NUMERIC.has(datatype)) return numberOf(value) ?? value;
   if (kind === 'date' || DATES.has(datatype)) return momentOf(value) ?? value;
@@ -79,7 +88,7 @@ export class Offers {
   }
 
   #purchase(node: Resource, publisher: Members | undefined): Members {
-    const own = this.#offer(node, purchaseProperties);
+    const own = this.#offer(node, purchaseNoun.fields);
     const ends = own['expiration_date'] ?? own['term_date'];
     const ownPublisher = own['publisher'] as Members | undefined;
     return compact({
@@ -92,7 +101,7 @@ export class Offers {
   }
 
   #investment(node: Resource): Members {
-    const own = this.#offer(node, investmentProperties);
+    const own = this.#offer(node, investmentNoun.fields);
     const price = own['price_per_share'] ?? own['price'];
     return compact({
       ...own,
@@ -104,9 +113,9 @@ export class Offers {
   }
 
   /** The members of an offer: where a property is said in several spellings, all of them say what the first one does. */
-  #offer(node: Resource, properties: Readonly<Record<string, OfferProperty>>): Members {
+  #offer(node: Resource, fields: Fields): Members {
     const own = this.#members(node, new Set(), 0);
-    for (const { spellings } of Object.values(properties)) {
+    for (const { spellings } of plainOf(fields)) {
       const said = spellings.filter((name) => node.objects(this.pst[name]).length > 0);
       const [value] = said.flatMap((name) => node.objects(this.pst[name]));
       if (value?.type === 'literal') for (const name of said) own[snake(name)] = literalOf(KINDS.get(name), value);

@@ -4,7 +4,7 @@
  */
 import { noun, one, type Field, type Fields, type RelationField } from '../../../model/property.js';
 import { dataset } from '../../../model/dataset.js';
-import { DEFAULT_CURRENCY, investmentOffer, purchaseOffer } from '../../../model/monetization.js';
+import { DEFAULT_CURRENCY, investmentOffer, purchaseOffer } from '../../../model/offers.js';
 import { STATES } from '../states.js';
 
 const words = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, [name]]));
