@@ -1,6 +1,5 @@
 /** Writes a node that came field by field, as its noun says. */
 import { Refusal } from '../../errors.js';
-import type { agent } from '../../model/parts.js';
 import { licence } from '../../model/parts.js';
 import type { Noun, Predicate, RelationField, ValueField, Written } from '../../model/property.js';
 import { literal, type NamedNode, type Term } from '../../rdf/terms.js';
