@@ -43,6 +43,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'similar',
     'revalidation',
     'places',
+    'monetization',
     // Documents and pictures beside the metadata.
     'publisherLogo',
     'contract',
@@ -53,7 +54,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   DownloadLimit: [],
   InvestmentOffer: ['version'],
   Licence: ['label'],
-  MonetizationMethod: [],
   // What the terms in `purchaseOffer` and `investmentOffer` say, which have filters.
   Offer: ['onRequest', 'priceUnit', 'taxIncluded', 'useTime', 'version'],
   OfferLink: [],

@@ -4,7 +4,7 @@ import type { CatalogueView } from '../../views/catalogue.js';
 import type { DatasetView } from '../../views/dataset.js';
 import type { DataServiceView, DistributionView } from '../../views/distribution.js';
 import { many, noun, one, self, texts, toMany, toOne, type Noun, type RelationField } from '../field.js';
-import { monetization, offerLink } from './offers.js';
+import { offerLink } from './offers.js';
 import { agent, concept, contactPoint, licence, period } from './parts.js';
 import { quality } from './quality.js';
 
@@ -121,12 +121,12 @@ export const dataset: Noun = noun<DatasetView>()(
     version: one.string(dcat.version, owl.versionInfo),
     insightsResult: one.string('insightsResult'),
     distributions: { ...toMany(() => distribution, dcat.distribution), distributions: true },
-    monetization: { ...toOne(() => monetization, 'monetization'), described: true },
     offer: { ...toOne(() => offerLink, 'offer'), described: true },
     catalogue: { ...elsewhere, place: 'catalogue', to: () => catalogue, many: false } satisfies RelationField,
     record: { ...elsewhere, place: 'record', to: () => record, many: false } satisfies RelationField,
     quality: { ...elsewhere, place: 'quality', to: () => quality, many: false } satisfies RelationField,
   },
-  // Places are `spatial` with their boxes, which the search index compares.
-  ['resource', 'describedOffers', 'places'],
+  // Places are `spatial` with their boxes, which the search index compares. What is on sale, and for how much, is asked of `offers`: metadata tell
+  // prices that were only drafted as well.
+  ['resource', 'describedOffers', 'monetization', 'places'],
 );

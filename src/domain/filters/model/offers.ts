@@ -9,7 +9,7 @@ import {
 } from '../../../model/offers.js';
 import { dct } from '../../../rdf/vocabulary.js';
 import type { InvestmentOfferView } from '../../views/investment-offer.js';
-import type { MonetizationMethodView, OfferLinkView } from '../../views/monetization.js';
+import type { OfferLinkView } from '../../views/monetization.js';
 import { DEFAULT_CURRENCY } from '../../views/offer.js';
 import type { PurchaseOfferView } from '../../views/purchase-offer.js';
 import { PURCHASE_KINDS } from '../../views/purchase-offer.js';
@@ -91,17 +91,6 @@ export const investmentOffer = noun<InvestmentOfferView>()(
     'free',
     'licence',
   ],
-);
-
-export const monetization = noun<MonetizationMethodView>()(
-  'MonetizationMethod',
-  {
-    iri: self.iri,
-    sellerId: one.string('sellerId'),
-    purchaseOffers: toMany(() => purchaseOffer, 'purchaseOffer'),
-    investmentOffers: toMany(() => investmentOffer, 'investmentOffer'),
-  },
-  ['resource', 'pst'],
 );
 
 export const offerLink = noun<OfferLinkView>()(
