@@ -214,7 +214,7 @@ export class Datasets {
     actor: Actor,
   ): Promise<void> {
     const owner = this.#ownerOf(destination, previous, actor);
-    await this.tools.listings.of(this.#document({ ...destination, owner }, previous, prepared), previous, actor);
+    await this.tools.sales.of(this.#document({ ...destination, owner }, previous, prepared), previous, actor);
   }
 
   /** The prepared dataset with what becomes of sales by it. Nothing is stored; the caller holds the lock. `CONFLICT` when the id is not free. */
@@ -226,10 +226,10 @@ export class Datasets {
   ): Promise<Put> {
     if (!previous && (await this.find(destination.id))) throw new IdNotFree();
     const entry = this.#entry(destination, previous, prepared, actor);
-    const sale = await this.tools.listings.of(entry.document, previous, actor);
+    const sale = await this.tools.sales.of(entry.document, previous, actor);
     if (!sale) {
       // What is listed, or returns, says itself that it is what had the id.
-      if (!previous && !destination.returns) this.tools.listings.requireUntraded(destination.id);
+      if (!previous && !destination.returns) this.tools.sales.requireUntraded(destination.id);
       return entry;
     }
     // What is listed for an original belongs to whom that belongs.

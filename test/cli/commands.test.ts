@@ -139,11 +139,11 @@ describe('offers', () => {
     });
     const publish = ['offer', 'publish', id, '--offers', '-', '--idempotency-key', 'one'];
     const first = await tool.json(publish, offers);
-    expect(first).toMatchObject({ state: 'PUBLISHED', originalId: id, replayed: false });
+    expect(first).toMatchObject({ state: 'ON_SALE', originalId: id, replayed: false });
     expect(await tool.json(publish, offers)).toMatchObject({ marketplaceId: first['marketplaceId'], replayed: true });
     const listed = await tool.json<Record<string, unknown>[]>(['offer', 'list', '--kind', 'purchase', '--active']);
     expect(listed).toContainEqual(expect.objectContaining({ dataset: first['marketplaceId'], currency: 'EUR' }));
-    expect(await tool.json(['offer', 'withdraw', id])).toMatchObject({ state: 'WITHDRAWN' });
+    expect(await tool.json(['offer', 'withdraw', id])).toMatchObject({ state: 'PAUSED' });
     const refused = await tool.run(['offer', 'withdraw', id]);
     expect([refused.code, refused.out]).toEqual([1, '']);
     expect(refused.err).toContain('Legal here: republish');

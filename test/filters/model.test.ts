@@ -8,17 +8,7 @@ const LOCALIZED = ['title', 'titleText', 'description', 'descriptionText'];
 const WRITTEN = ['rdf', 'etag', 'validation', 'history'];
 /** What the record of the marketplace says of a dataset: `offers` is the list to ask. */
 const TRADED = [
-  ...[
-    'listing',
-    'marketState',
-    'publication',
-    'original',
-    'marketplaceDataset',
-    'acquiredCopies',
-    'acquisition',
-    'entitlement',
-    'contractOffers',
-  ],
+  ...['listing', 'original', 'marketplaceDataset', 'acquiredCopies', 'acquisition', 'entitlement', 'contractOffers'],
 ];
 
 /** Fields without a filter, by type: they follow from others, are documents, or are answered by records. */
