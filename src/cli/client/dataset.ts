@@ -70,7 +70,7 @@ const restore = async (deployment: Deployment, id: string, options: RestoreOptio
 
 const PUBLISH = `mutation ($id: ID!, $key: String!) {
   outcome: publishDataset(id: $id, idempotencyKey: $key, offersFromMetadata: true) {
-    ${PROBLEM} ... on PublicationResult { publication { state } } } }`;
+    ${PROBLEM} ... on PublicationResult { listing { state } } } }`;
 
 interface CreateOptions extends WriteOptions {
   readonly catalogue: string;
@@ -80,12 +80,12 @@ interface CreateOptions extends WriteOptions {
 const create = (deployment: Deployment, file: string, options: CreateOptions): Promise<void> => {
   const { catalogue, putOnSale = false, idempotencyKey: key = randomUUID() } = options;
   type Answer = {
-    readonly outcome: { readonly publication?: { readonly state: string } | null; readonly message?: string };
+    readonly outcome: { readonly listing?: { readonly state: string }; readonly message?: string };
   };
   const sell = async (id: string) => {
     const { outcome } = await deployment.graphql<Answer>(PUBLISH, { id, key });
-    const { publication, message } = outcome;
-    return { sale: publication?.state ?? null, ...(message === undefined ? {} : { message }) };
+    const { listing, message } = outcome;
+    return { sale: listing?.state ?? null, ...(message === undefined ? {} : { message }) };
   };
   const address = `${addressOf('catalogues', catalogue)}/datasets`;
   return send(deployment, 'POST', address, file, options, putOnSale ? sell : undefined);
