@@ -206,6 +206,11 @@ export class Datasets {
     return this.#entry(destination, previous, prepared, actor);
   }
 
+  /** Refuses, as a write would, what the shapes find wrong with a payload. Nothing is stored. */
+  async judge(id: string, payload: Payload, actor: Actor): Promise<void> {
+    await this.tools.intake.prepare({ task: 'dataset', id, payload }, askerOf(actor));
+  }
+
   /** Demands what storing the prepared dataset would demand, but for whether its id is free: that is told by the write alone. */
   async requireSale(
     destination: Destination,

@@ -126,8 +126,15 @@ describe('shares', () => {
     expect(await world.run('recordInvestment', { id: twin, shares: 11 }, other)).toMatchObject({
       ...{ code: 'CONFLICT', message: 'Of the dataset 10 per cent are left.' },
     });
-    expect(await world.run('recordInvestment', { id: twin, shares: 10 }, other)).toMatchObject({
-      investment: { percentage: 10 },
-    });
+    // Of several who ask at once for all that is left one gets it, and the whole is sold once.
+    const third = await world.key('d4f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b04');
+    const asked = [other, third, other, third].map((who) =>
+      world.run('recordInvestment', { id: twin, shares: 10 }, who),
+    );
+    const codes = (await Promise.all(asked)).map(({ code, investment }) => code ?? investment?.percentage);
+    expect(codes.toSorted()).toEqual([10, 'CONFLICT', 'CONFLICT', 'CONFLICT']);
+    const { database } = world.service.app.store;
+    const sql = 'SELECT SUM(percentage) AS sold FROM investment WHERE marketplace_id = ?';
+    expect(database.readOne<{ sold: number }>(sql, [twin])?.sold).toBeCloseTo(100);
   });
 });

@@ -1,8 +1,8 @@
 /** Writes offers that came field by field as RDF. */
-import { Refusal } from '../../errors.js';
 import { iri, type NamedNode, type Term } from '../../rdf/terms.js';
-import { dct, schema, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { dcat, dct, schema, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { toNTriples } from '../../rdf/ntriples.js';
+import type { Payload } from '../intake/job.js';
 import { Builder, type AgentInput, type Optional } from './builder.js';
 import { addLicence, type LicenceFields } from './distribution.js';
 
@@ -57,31 +57,6 @@ export interface MonetizationFields {
   readonly investmentOffer?: Optional<InvestmentOfferFields>;
 }
 
-/** Checks what no datatype says: amounts are not negative, currencies are codes of ISO 4217. */
-const requireMoney = (
-  offer: { readonly price?: Optional<string>; readonly currency?: Optional<string> },
-  within: string,
-): void => {
-  const price = Number(offer.price ?? 0);
-  if (price < 0 || !Number.isFinite(price)) {
-    const field = `${within}.price`;
-    throw new Refusal('INVALID_METADATA', 'The price of an offer is a number from zero upwards.', { field });
-  }
-  if (offer.currency != null && !/^[A-Z]{3}$/.test(offer.currency)) {
-    const field = `${within}.currency`;
-    throw new Refusal('INVALID_METADATA', 'A currency is a code of ISO 4217, such as EUR.', { field });
-  }
-};
-
-/** An offer that says whether it is free agrees with its price. */
-const requireAgreement = ({ free, price }: PurchaseOfferFields, within: string): void => {
-  if (free == null || price == null || free === (Number(price) === 0)) return;
-  const problem = free
-    ? 'An offer that is free has no price above zero.'
-    : 'An offer that is not free has a price above zero.';
-  throw new Refusal('INVALID_METADATA', problem, { field: `${within}.free` });
-};
-
 /** What an offer that was made field by field says of its addresses: what costs something withholds them, unless it says otherwise. */
 export const withholds = ({
   free,
@@ -93,31 +68,10 @@ export const withholds = ({
   return withholdsAddresses ?? (isFree ? undefined : true);
 };
 
-const requireCounts = (counts: Readonly<Record<string, Optional<number>>>, within: string, least = 0): void => {
-  for (const [name, value] of Object.entries(counts)) {
-    if (value == null || value >= least) continue;
-    const problem = `The value of ${name} is a whole number from ${least === 0 ? 'zero' : least} upwards.`;
-    throw new Refusal('INVALID_METADATA', problem, { field: `${within}.${name}` });
-  }
-};
-
-/** Nobody is sold more of a dataset than there is of it. */
-const requireShares = (offer: InvestmentOfferFields, within: string): void => {
-  const { percentageOffer, totalShares, maxShares, availableShares } = offer;
-  requireCounts({ percentageOffer, totalShares, maxShares }, within, 1);
-  requireCounts({ availableShares }, within);
-  const most = { percentageOffer: 100, maxShares: totalShares, availableShares: totalShares };
-  for (const [name, limit] of Object.entries(most)) {
-    if (limit == null || (offer[name as keyof typeof most] ?? 0) <= limit) continue;
-    const problem = `The value of ${name} is ${limit} at most.`;
-    throw new Refusal('INVALID_METADATA', problem, { field: `${within}.${name}` });
-  }
-};
-
 /** A plain decimal (xsd:decimal has no exponent). */
 const decimal = (text: string): string => {
   const number = Number(text);
-  if (!/e/i.test(text)) return text;
+  if (!/e/i.test(text) || !Number.isFinite(number)) return text;
   return number.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
 };
 
@@ -160,11 +114,8 @@ class OfferBuilder {
 
   #purchase(offer: PurchaseOfferFields, field: string): Term {
     const { builder, pst } = this;
-    requireMoney(offer, field);
-    requireAgreement(offer, field);
     const { contractBreachDays, duration, numReshare, numResell, limitNumber } = offer;
     const counts = { contractBreachDays, duration, numReshare, numResell, limitNumber };
-    requireCounts(counts, field);
     const node = this.#node(pst.PurchaseOffer, 'purchaseOffer', field);
     this.#money(node, offer.price, offer.currency);
     for (const [name, value] of Object.entries(counts)) {
@@ -200,7 +151,6 @@ class OfferBuilder {
     }
     for (const [i, { frequency, downloads: number }] of (downloads ?? []).entries()) {
       const name = `downloads[${i}]`;
-      requireCounts({ downloads: number }, builder.field(node, name));
       const part = builder.untyped(builder.field(node, name));
       builder.value(part, pst.frequency, 'frequency', frequency);
       builder.value(part, pst.downloads, 'downloads', number, xsd.integer);
@@ -210,10 +160,8 @@ class OfferBuilder {
 
   #investment(offer: InvestmentOfferFields, field: string): Term {
     const { builder, pst } = this;
-    requireMoney(offer, field);
     const { percentageOffer, totalShares, maxShares, availableShares } = offer;
     const counts = { percentageOffer, totalShares, maxShares, availableShares };
-    requireShares(offer, field);
     const node = this.#node(pst.InvestmentOffer, 'investmentOffer', field);
     this.#money(node, offer.price, offer.currency);
     for (const [name, value] of Object.entries(counts)) {
@@ -242,6 +190,14 @@ export const addMonetization = (
   pst: PlatformTerms,
   field: string,
 ): Term => new OfferBuilder(builder, pst, field).method(fields);
+
+/** The offers alone as a payload of which nothing is stored: what the shapes find names the field of the input `offers`. */
+export const offersPayload = (fields: MonetizationFields, pst: PlatformTerms): Payload => {
+  const builder = new Builder();
+  const dataset = builder.node(dcat.Dataset, '');
+  builder.link(dataset, pst.monetization, 'offers', addMonetization(builder, fields, pst, 'offers'));
+  return builder.payload();
+};
 
 /** The offers of a dataset that is stored, as N-Triples; clients find the nodes by their names. */
 export const composeTerms = (dataset: string, fields: MonetizationFields, pst: PlatformTerms): string => {
