@@ -11,7 +11,7 @@ import {
   type GroupOptions,
   type GroupOutcome,
 } from '../../src/domain/dataset-groups.js';
-import type { PublicationResult } from '../../schema/marketplace/marketplace.js';
+import type { PublicationResult } from '../../schema/marketplace/listing.js';
 import { requireId } from '../../src/domain/identifiers.js';
 import type { Remember } from '../../src/domain/idempotency.js';
 import type { WriteOutcome } from '../../src/domain/write-outcome.js';

@@ -23,14 +23,14 @@ import { rulesOf } from '../../src/domain/dataspace/odrl.js';
 import type { Negotiation } from '../../src/domain/dataspace/record.js';
 import type { Once } from '../../src/domain/idempotency.js';
 import { acceptedOf } from '../../src/domain/marketplace/agreement.js';
-import { openOffers } from '../../src/domain/marketplace/purchase.js';
 import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
-import { legalIn } from '../../src/domain/marketplace/states.js';
+import { PurchaseOfferView } from '../../src/domain/views/purchase-offer.js';
 import { Organization } from '../../schema/identity/organization.js';
 import type { Context } from '../context.js';
 import { organizationOf } from '../identity/organization.js';
 import { Access, BUYER, buyerOf as forBuyerOf, decidedInside } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
+import { listingOf } from '../marketplace/listing.js';
 import { KEY } from '../marketplace/marketplace.js';
 import { partyOf, runsIt } from '../marketplace/parties.js';
 import { objectIn, offerIn, openDataspace, rulesIn } from './tools.js';
@@ -199,20 +199,19 @@ export class DatasetContractOffers {
   @Access(decidedInside('it is in the metadata that the caller reads'))
   @Volatile()
   @FieldResolver(() => [ContractOffer], {
-    description: 'Its open purchase offers in the words of the Dataspace Protocol, while it is on the marketplace.',
+    description: 'The purchase offers of its listing that can be taken now, in the words of the Dataspace Protocol.',
     complexity: 5,
   })
-  async contractOffers(@Root() { identifier }: Dataset, @Ctx() { domain }: Context): Promise<ContractOffer[]> {
-    const { datasets, marketplace, dataspace, terms } = domain;
-    const document = await datasets.find(identifier);
-    if (!document || !legalIn(marketplace.records.state(identifier)).includes('acquire')) return [];
-    return openOffers(document, { terms })
-      .filter(({ contradictsItself }) => !contradictsItself)
-      .map((offer) => {
-        const accepted = acceptedOf(offer);
-        const id = dataspace.negotiations.offerId(identifier, accepted.version);
-        return { id, rules: JSON.stringify(rulesOf(accepted)) };
-      });
+  async contractOffers(@Root() { identifier }: Dataset, @Ctx() context: Context): Promise<ContractOffer[]> {
+    const { marketplaceId, offers } = await listingOf(context, identifier);
+    // What is bought is the dataset on the marketplace: its original and copies are not negotiated about.
+    if (marketplaceId !== identifier) return [];
+    return offers.flatMap(({ isAvailable, view }) => {
+      if (!isAvailable || !(view instanceof PurchaseOfferView) || view.contradictsItself) return [];
+      const accepted = acceptedOf(view);
+      const id = context.domain.dataspace.negotiations.offerId(identifier, accepted.version);
+      return { id, rules: JSON.stringify(rulesOf(accepted)) };
+    });
   }
 }
 

@@ -1,35 +1,16 @@
-/** The state of a dataset on the marketplace, and its twins. A twin that the caller may not read is as if it were not there. */
+/** The twins and copies of a dataset. A twin that the caller may not read is as if it were not there. */
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Dataset } from '../../schema/dataset/dataset.js';
-import { Acquisition, MarketState, Publication } from '../../schema/marketplace/marketplace.js';
+import { Acquisition } from '../../schema/marketplace/marketplace.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import type { Context } from '../context.js';
 import { Access, decidedInside } from '../middleware/access.js';
-import { Volatile } from '../middleware/stored.js';
-import { publicationOf } from './records.js';
 
 const MOST_COPIES = 100;
 
 @Resolver(() => Dataset)
 export class MarketplaceDatasetFields {
-  @Volatile()
-  @FieldResolver(() => MarketState, { description: 'Where it stands on the marketplace.' })
-  marketState(@Root() { identifier }: Dataset, @Ctx() { domain }: Context): MarketState {
-    return domain.marketplace.records.state(identifier) as unknown as MarketState;
-  }
-
-  @Volatile()
-  @FieldResolver(() => Publication, {
-    nullable: true,
-    description:
-      'Its publication, for the dataset of the seller and for its twin; null when it was never published from here.',
-  })
-  publication(@Root() { identifier }: Dataset, @Ctx() { domain }: Context): Publication | null {
-    const publication = domain.marketplace.records.publications.with(identifier);
-    return publication ? publicationOf(publication) : null;
-  }
-
   @FieldResolver(() => Dataset, {
     nullable: true,
     description: 'The dataset of the seller that this one was made from (pst:originalId), where it is kept here.',

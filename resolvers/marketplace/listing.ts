@@ -17,14 +17,19 @@ import { timeOf } from './records.js';
 /** A listing with the dataset that it was asked of. */
 type Asked = Listed & { readonly askedOf: string };
 
+/** The listing of a dataset for the caller. */
+export const listingOf = async (context: Context, dataset: string): Promise<Asked> => {
+  const listing = await context.domain.marketplace.listings.of(dataset, (id) => maySell(context, id));
+  return { ...listing, askedOf: dataset };
+};
+
 @Resolver(() => Dataset)
 export class DatasetListing {
   @Access(decidedInside('drafts, and what is for sellers, are shown to those who hold TRADE'))
   @Volatile()
   @FieldResolver(() => Listing, { description: 'What is on sale of it.', complexity: 5 })
-  async listing(@Root() { identifier }: Dataset, @Ctx() context: Context): Promise<Asked> {
-    const listing = await context.domain.marketplace.listings.of(identifier, (id) => maySell(context, id));
-    return { ...listing, askedOf: identifier };
+  listing(@Root() { identifier }: Dataset, @Ctx() context: Context): Promise<Asked> {
+    return listingOf(context, identifier);
   }
 }
 

@@ -1,13 +1,12 @@
 /** Trade: mutations of sellers and buyers. */
 import { Arg, Ctx, Float, ID, Int, Mutation, Resolver } from 'type-graphql';
+import { PublicationOutcome, type PublicationResult } from '../../schema/marketplace/listing.js';
 import {
   AcquisitionOutcome,
   ExpectedTermsInput,
   InvestmentOutcome,
-  PublicationOutcome,
   type AcquisitionResult,
   type InvestmentResult,
-  type PublicationResult,
 } from '../../schema/marketplace/marketplace.js';
 import type { Rehearsal } from '../../schema/marketplace/rehearsal.js';
 import { MonetizationInput } from '../../schema/offer/monetization.js';
@@ -17,7 +16,8 @@ import type { Traded } from '../../src/domain/marketplace/trade.js';
 import { actorOf, type Context } from '../context.js';
 import { rehearsing } from '../rehearse.js';
 import { localId } from '../node/global-id.js';
-import { acquisitionOf, publicationOf } from './records.js';
+import { listingOf } from './listing.js';
+import { acquisitionOf } from './records.js';
 import { Access, buyerOf, scope } from '../middleware/access.js';
 
 /** Description of idempotency keys. */
@@ -43,13 +43,12 @@ export const asPublication = async (
   { result, replayed }: Once<Traded>,
   context: Context,
 ): Promise<PublicationResult> => {
-  const { domain, loaders } = context;
+  const { loaders } = context;
   loaders.forget();
-  const publication = domain.marketplace.records.publications.of(result.dataset);
   const [dataset, twin] = await Promise.all([loaders.dataset(result.dataset), loaders.dataset(result.marketplaceId)]);
   return {
     replayed,
-    publication: publication ? publicationOf(publication) : null,
+    listing: (await listingOf(context, result.dataset)) as unknown as PublicationResult['listing'],
     dataset: dataset as PublicationResult['dataset'],
     marketplaceDataset: twin as PublicationResult['marketplaceDataset'],
   };

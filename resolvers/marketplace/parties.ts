@@ -1,7 +1,9 @@
 /** Who may see what two organizations have between them, and who speaks for one of them. */
 import { buyerOf } from '../../src/auth/credentials.js';
+import { assetOf, sellsFor } from '../../src/domain/marketplace/authority.js';
 import type { DataCaller } from '../../src/domain/marketplace/data-access.js';
 import type { Party } from '../../src/domain/marketplace/party.js';
+import type { GraphDocument } from '../../src/store/graph-store.js';
 import { actorOf, type Context } from '../context.js';
 
 /** The caller as a side of a sale. */
@@ -16,15 +18,12 @@ export const runsIt = (context: Context): boolean => {
   return principal.kind === 'key' ? actorOf(context).isOperator === true : authorizer.isOperator(principal);
 };
 
-/** True if the caller holds a scope on a dataset that is there. */
-const holds = async (context: Context, scope: 'EDIT' | 'TRADE', id: string): Promise<boolean> => {
+/** A dataset that is there and that the caller holds a scope on. */
+const held = async (context: Context, scope: 'EDIT' | 'TRADE', id: string): Promise<GraphDocument | undefined> => {
   const { authorizer, principal, domain, loaders } = context;
-  if (principal.kind === 'anonymous') return false;
+  if (principal.kind === 'anonymous') return undefined;
   const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
-  if (!document) return false;
-  const { catalogue } = document;
-  const asset = { kind: 'dataset', id, exists: true, ...(catalogue === undefined ? {} : { catalogue }) } as const;
-  return authorizer.permits(principal, { scope, asset });
+  return document && (await authorizer.permits(principal, { scope, asset: assetOf(document) })) ? document : undefined;
 };
 
 const isOfOrganization = ({ principal }: Context): boolean =>
@@ -34,8 +33,11 @@ const isOfOrganization = ({ principal }: Context): boolean =>
 export const dataCallerOf = (context: Context): DataCaller => ({
   organization: buyerOf(context.principal),
   // The key of an organization may write everywhere, and has what its organization has.
-  mayEdit: async (dataset) => !isOfOrganization(context) && holds(context, 'EDIT', dataset),
+  mayEdit: async (dataset) => !isOfOrganization(context) && (await held(context, 'EDIT', dataset)) !== undefined,
 });
 
 /** True if the caller may sell a dataset. */
-export const maySell = (context: Context, dataset: string): Promise<boolean> => holds(context, 'TRADE', dataset);
+export const maySell = async (context: Context, dataset: string): Promise<boolean> => {
+  const document = await held(context, 'TRADE', dataset);
+  return document !== undefined && sellsFor(actorOf(context), document.owner);
+};

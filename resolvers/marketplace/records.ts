@@ -1,25 +1,12 @@
 /** Records of trade as clients see them. */
-import type { AcquisitionResult, Publication } from '../../schema/marketplace/marketplace.js';
+import type { AcquisitionResult } from '../../schema/marketplace/marketplace.js';
 import { notFound } from '../../src/errors.js';
-import { stateNow, type Publication as Recorded } from '../../src/domain/marketplace/publication.js';
 import { ENDED } from '../../src/domain/views/offer.js';
 import type { Context } from '../context.js';
-import { organizationOrNull } from '../identity/organization.js';
 
 /** The time in milliseconds at which an offer ends as text; null where it does not, or where nobody can tell when it did. */
 export const timeOf = (time: number | null): string | null =>
   time === null || time === ENDED ? null : new Date(time).toISOString();
-
-/** A publication as it stands now. */
-export const publicationOf = (publication: Recorded): Publication => ({
-  originalId: publication.originalId,
-  marketplaceId: publication.marketplaceId,
-  state: stateNow(publication) as unknown as Publication['state'],
-  seller: organizationOrNull(publication.seller),
-  ends: timeOf(publication.ends),
-  version: publication.version,
-  changed: publication.changed,
-});
 
 /** A purchase with the datasets that it joins, as far as the caller may read them. */
 export const acquisitionOf = async (

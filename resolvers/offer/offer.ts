@@ -193,9 +193,8 @@ export class OfferResolver {
   }
 
   @FieldResolver(() => Boolean)
-  active(@Root() offer: AnyOffer): boolean {
-    if ('isAvailable' in offer) return offer.isAvailable;
-    return offer.open === 1 && (offer.ends === null || offer.ends > Date.now());
+  active(@Root() { isAvailable }: AnyOffer): boolean {
+    return Boolean(isAvailable);
   }
 
   @FieldResolver(() => Organization, { nullable: true })

@@ -1,6 +1,6 @@
 /** Datasets that are written together. */
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { PublicationOutcome } from '../marketplace/marketplace.js';
+import { PublicationOutcome } from '../marketplace/listing.js';
 import { WriteOutcome } from '../mutation-results.js';
 import { outcomeOf } from '../problem.js';
 import { DatasetSource } from './dataset.js';

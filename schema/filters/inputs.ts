@@ -1,5 +1,6 @@
-/** The inputs of filters and orders, made from the declarations of the model (src/domain/filters/model). */
+/** The inputs of filters and orders, made from the declarations of the model (src/model). */
 import { Field, InputType } from 'type-graphql';
+import { filteredFields } from '../../src/model/property.js';
 import type { Noun, RelationField, Valued } from '../../src/domain/filters/types.js';
 import { enumInputs, operatorInputs, SortDirection, TextSort } from './operators.js';
 
@@ -48,7 +49,7 @@ export const filterOf = kept((noun: Noun): InputClass => {
   add(made, 'and', () => [filterOf(noun)], 'All of these are true; of an empty list as well.');
   add(made, 'or', () => [filterOf(noun)], 'One of these is true; none is where the list is empty.');
   add(made, 'not', () => filterOf(noun), 'This is not true.');
-  for (const [name, field] of Object.entries(noun.fields)) {
+  for (const [name, field] of filteredFields(noun)) {
     if (field.kind === 'relation') add(made, name, () => relationInput(field), relationWords(field, name));
     else add(made, name, () => inputOf(field), `What \`${name}\` must be.`);
   }
@@ -63,7 +64,7 @@ const isSorted = (field: Noun['fields'][string]): boolean =>
 export const sortOf = kept((noun: Noun): InputClass => {
   const made = class {};
   InputType(`${noun.name}Sort`, { description: `One key of an order of ${noun.name}s: exactly one field.` })(made);
-  for (const [name, field] of Object.entries(noun.fields).filter(([, one]) => isSorted(one))) {
+  for (const [name, field] of filteredFields(noun).filter(([, one]) => isSorted(one))) {
     const description = `By \`${name}\`.`;
     if (field.kind === 'relation') add(made, name, () => sortOf(field.to()), description);
     else if (field.type === 'text') add(made, name, () => TextSort, description);
@@ -79,5 +80,5 @@ export const declare = (noun: Noun): void => {
   if (declared.has(noun)) return;
   declared.add(noun);
   for (const make of [filterOf, sortOf, several]) make(noun);
-  for (const field of Object.values(noun.fields)) if (field.kind === 'relation') declare(field.to());
+  for (const [, field] of filteredFields(noun)) if (field.kind === 'relation') declare(field.to());
 };

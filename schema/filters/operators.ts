@@ -1,6 +1,5 @@
 /** Conditions on plain values: one input for each type of value, with the operators that it has. */
 import { Field, InputType, registerEnumType } from 'type-graphql';
-import { MarketState } from '../marketplace/marketplace.js';
 import { OfferKind } from '../offer/offer.js';
 import { OfferFrequency, PurchaseKind } from '../offer/purchase-terms.js';
 import { QualityBand } from '../quality/enums.js';
@@ -94,7 +93,6 @@ const ENUM = [...IS, 'exists'] as const;
 /** The inputs of fields whose values are members of an enum. */
 export const enumInputs: Readonly<Record<string, new () => object>> = {
   OfferKind: operatorsOf('OfferKindFilter', 'what is offered', () => OfferKind, ENUM),
-  MarketState: operatorsOf('MarketStateFilter', 'a state on the marketplace', () => MarketState, ENUM),
   PurchaseKind: operatorsOf('PurchaseKindFilter', 'the kind of a sale', () => PurchaseKind, ENUM),
   OfferFrequency: operatorsOf('OfferFrequencyFilter', 'how often something happens', () => OfferFrequency, ENUM),
   QualityBand: operatorsOf('QualityBandFilter', 'what a score is called', () => QualityBand, ENUM),

@@ -1,10 +1,12 @@
-/** What is on sale of a dataset. */
+/** What is on sale of a dataset, and what became of a transition of its seller. */
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { Offer } from '../offer/offer.js';
+import { tradeOutcomeOf } from '../problem.js';
 import { DateTime } from '../scalars.js';
 import { Entitlement } from './agreement.js';
+import { REPLAYED } from './marketplace.js';
 
 /** The states of a listing; those of src/domain/marketplace/listing.ts. */
 export enum ListingState {
@@ -49,6 +51,13 @@ export class Listing {
     simple: true,
   })
   marketplaceId!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the dataset of the seller, where it is kept here and not the one on the marketplace itself.',
+    simple: true,
+  })
+  originalId!: string | null;
 
   @Field(() => Dataset, {
     nullable: true,
@@ -100,3 +109,24 @@ export class Listing {
   })
   tellsAddresses!: boolean | null;
 }
+
+@ObjectType({ description: 'Outcome of a transition of a seller.' })
+export class PublicationResult {
+  @Field(() => Boolean, { description: REPLAYED, simple: true })
+  replayed!: boolean;
+
+  @Field(() => Listing, { description: 'What is on sale of it now.' })
+  listing!: Listing;
+
+  @Field(() => Dataset, { nullable: true, description: 'The dataset of the seller.' })
+  dataset!: Dataset | null;
+
+  @Field(() => Dataset, {
+    nullable: true,
+    description: 'Its twin on the marketplace; null when that is elsewhere, or the dataset was withdrawn.',
+  })
+  marketplaceDataset!: Dataset | null;
+}
+
+/** Of a transition of a seller. */
+export const PublicationOutcome = tradeOutcomeOf('PublicationOutcome', () => PublicationResult);

@@ -6,27 +6,6 @@ import { connectionOf } from '../node/node.js';
 import { tradeOutcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
 
-/** The state of a dataset; the values are those of src/domain/marketplace/states.ts. */
-export enum MarketState {
-  UNPUBLISHED = 'UNPUBLISHED',
-  PUBLISHED = 'PUBLISHED',
-  WITHDRAWN = 'WITHDRAWN',
-  EXPIRED = 'EXPIRED',
-  ACQUIRED = 'ACQUIRED',
-}
-
-registerEnumType(MarketState, {
-  name: 'MarketState',
-  description: 'Where a dataset stands on the marketplace.',
-  valuesConfig: {
-    UNPUBLISHED: { description: 'It was never on the marketplace.' },
-    PUBLISHED: { description: 'It is on the marketplace.' },
-    WITHDRAWN: { description: 'Its seller took it off the marketplace.' },
-    EXPIRED: { description: 'All its offers have ended.' },
-    ACQUIRED: { description: 'It is the copy of a buyer.' },
-  },
-});
-
 /** The state of a purchase. */
 export enum OrderState {
   ORDERED = 'ORDERED',
@@ -74,37 +53,6 @@ export const marketplaceId = {
   description: 'Id of the dataset on the marketplace, as in REST paths.',
   simple: true,
 } as const;
-
-@ObjectType({ description: 'A dataset and its twin on the marketplace.' })
-export class Publication {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the dataset of the seller, as in REST paths; null where it was listed without another one.',
-    simple: true,
-  })
-  originalId!: string | null;
-
-  @Field(() => ID, marketplaceId)
-  marketplaceId!: string;
-
-  @Field(() => MarketState, { description: 'Where it stands now.' })
-  state!: MarketState;
-
-  @Field(() => Organization, { nullable: true, description: 'The organization that sells.', simple: true })
-  seller!: Organization | null;
-
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'When the last offer ends; null when one has no end, or when nobody can tell from what is written.',
-  })
-  ends!: string | null;
-
-  @Field(() => Int, { description: 'Counts the transitions.', simple: true })
-  version!: number;
-
-  @Field(() => DateTime, { description: 'When the last transition was recorded.', simple: true })
-  changed!: string;
-}
 
 /** The fields that all orders of buyers have. */
 @ObjectType()
@@ -211,25 +159,8 @@ export type AcquisitionConnection = InstanceType<typeof AcquisitionConnection>;
 export const InvestmentConnection = connectionOf('Investment', () => Investment);
 export type InvestmentConnection = InstanceType<typeof InvestmentConnection>;
 
-const REPLAYED = 'Whether the key was used before: nothing was done now, and this is what was done then.';
-
-@ObjectType({ description: 'Outcome of a transition of a seller.' })
-export class PublicationResult {
-  @Field(() => Boolean, { description: REPLAYED, simple: true })
-  replayed!: boolean;
-
-  @Field(() => Publication, { nullable: true, description: 'As it stands now; null when the dataset is gone.' })
-  publication!: Publication | null;
-
-  @Field(() => Dataset, { nullable: true, description: 'The dataset of the seller.' })
-  dataset!: Dataset | null;
-
-  @Field(() => Dataset, {
-    nullable: true,
-    description: 'Its twin on the marketplace; null when that is elsewhere, or the dataset was withdrawn.',
-  })
-  marketplaceDataset!: Dataset | null;
-}
+/** Description of `replayed`. */
+export const REPLAYED = 'Whether the key was used before: nothing was done now, and this is what was done then.';
 
 @ObjectType({ description: 'Outcome of acquiring a dataset.' })
 export class AcquisitionResult {
@@ -254,9 +185,6 @@ export class InvestmentResult {
   @Field(() => Investment, { description: 'The shares.' })
   investment!: Investment;
 }
-
-/** Of a transition of a seller. */
-export const PublicationOutcome = tradeOutcomeOf('PublicationOutcome', () => PublicationResult);
 
 /** Of acquiring a dataset. */
 export const AcquisitionOutcome = tradeOutcomeOf('AcquisitionOutcome', () => AcquisitionResult);

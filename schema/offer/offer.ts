@@ -119,7 +119,10 @@ export class Offer {
   @Field(() => Boolean, { description: 'Whether it costs nothing.' })
   free!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it is open now: it has not ended, and its seller keeps it open.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether somebody can take it now: it is on sale, has not ended and is not sold out, and its seller keeps it open.',
+  })
   active!: boolean;
 
   @Field(() => DateTime, {
@@ -170,7 +173,7 @@ export class OfferWhere {
   @Field(() => Boolean, { nullable: true, description: 'Whether it costs nothing.' })
   free?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it is open now.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether somebody can take it now.' })
   active?: boolean | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Only those that end before.' })

@@ -206,6 +206,11 @@ export class Datasets {
     return this.#entry(destination, previous, prepared, actor);
   }
 
+  /** Refuses, as a write would, what the shapes find wrong with a payload. Nothing is stored. */
+  async judge(id: string, payload: Payload, actor: Actor): Promise<void> {
+    await this.tools.intake.prepare({ task: 'dataset', id, payload }, askerOf(actor));
+  }
+
   /** Demands what storing the prepared dataset would demand, but for whether its id is free: that is told by the write alone. */
   async requireSale(
     destination: Destination,
@@ -214,7 +219,7 @@ export class Datasets {
     actor: Actor,
   ): Promise<void> {
     const owner = this.#ownerOf(destination, previous, actor);
-    await this.tools.listings.of(this.#document({ ...destination, owner }, previous, prepared), previous, actor);
+    await this.tools.sales.of(this.#document({ ...destination, owner }, previous, prepared), previous, actor);
   }
 
   /** The prepared dataset with what becomes of sales by it. Nothing is stored; the caller holds the lock. `CONFLICT` when the id is not free. */
@@ -226,10 +231,10 @@ export class Datasets {
   ): Promise<Put> {
     if (!previous && (await this.find(destination.id))) throw new IdNotFree();
     const entry = this.#entry(destination, previous, prepared, actor);
-    const sale = await this.tools.listings.of(entry.document, previous, actor);
+    const sale = await this.tools.sales.of(entry.document, previous, actor);
     if (!sale) {
       // What is listed, or returns, says itself that it is what had the id.
-      if (!previous && !destination.returns) this.tools.listings.requireUntraded(destination.id);
+      if (!previous && !destination.returns) this.tools.sales.requireUntraded(destination.id);
       return entry;
     }
     // What is listed for an original belongs to whom that belongs.

@@ -1,6 +1,6 @@
 /** The nouns of the service: what requests read and write. */
-import type { SaleRules } from './marketplace/listings.js';
-import { Listings } from './marketplace/listings.js';
+import type { SaleRules } from './marketplace/rdf-sales.js';
+import { RdfSales } from './marketplace/rdf-sales.js';
 import { References } from './marketplace/references.js';
 import { Bulk } from './bulk/bulk.js';
 import { Catalogues } from './catalogue.js';
@@ -84,7 +84,7 @@ export const createNouns = (ground: Ground, { system, queries, rules, scores }: 
     references: new References(database, terms),
     keptContracts: new KeptContracts(database),
     previews: new WritePreviews(scores, intake, identifiers),
-    listings: new Listings({ database, rules, terms, withheld, find }),
+    sales: new RdfSales({ database, rules, terms, withheld, find }),
     claims: new Claims(reservations, ownerOfCatalogue),
   };
   const catalogues = new Catalogues(tools);

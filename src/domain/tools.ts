@@ -5,7 +5,7 @@ import type { GraphStore } from '../store/graph-store.js';
 import type { KeptContracts } from './contracts/kept.js';
 import type { Identifiers } from './identifiers.js';
 import type { Intake } from './intake/pool.js';
-import type { Listings } from './marketplace/listings.js';
+import type { RdfSales } from './marketplace/rdf-sales.js';
 import type { References } from './marketplace/references.js';
 import type { Claims } from './ownership/claims.js';
 import type { WritePreviews } from './preview/write-previews.js';
@@ -23,7 +23,7 @@ export interface DomainTools {
   readonly writes: Writes;
   readonly locks: Locks;
   readonly references: References;
-  readonly listings: Listings;
+  readonly sales: RdfSales;
   readonly keptContracts: KeptContracts;
   readonly previews: WritePreviews;
   readonly claims: Claims;

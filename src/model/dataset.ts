@@ -328,6 +328,7 @@ export const dataset = noun(
       label: 'offer.title',
       about: 'How it is sold',
       written: {},
+      filtered: false,
     },
     offer: {
       ...toOne(() => offerLink, 'offer'),

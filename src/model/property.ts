@@ -42,6 +42,8 @@ export interface Property {
   readonly about?: string;
   /** Absent for what typed input does not write. */
   readonly written?: Written;
+  /** False of what no filter, order or figure reads: metadata tell prices that were only drafted, so what is on sale is asked of `offers`. */
+  readonly filtered?: false;
   /** Where its name stands among the texts of the pages, such as `dataset.themes`; absent for what goes by the name of its term. */
   readonly label?: string;
   /** Its column in tables, where it has another name there than in typed input; null for none. */
@@ -171,6 +173,16 @@ export interface Noun {
   /** Class of what typed input writes; null for nodes without a class, absent where it writes none: members of code lists. */
   readonly type?: Predicate | null | undefined;
 }
+
+/** The properties that filters, orders and figures read. */
+export const filteredFields = ({ fields }: Noun): readonly (readonly [name: string, field: Field])[] =>
+  Object.entries(fields).filter(([, { filtered }]) => filtered !== false);
+
+/** The property of that name, where filters and orders read it. */
+export const filteredField = ({ fields }: Noun, name: string): Field | undefined => {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field?.filtered === false ? undefined : field;
+};
 
 /** Declares a noun. */
 export const noun = <

@@ -22,7 +22,7 @@ const TAKEN = { status: 409, text: expect.stringContaining('Under this id someth
 
 const standing = async (id: string) => {
   const query =
-    'query ($id: ID!) { dataset(id: $id) { marketState publication { originalId } acquiredCopies { identifier } } }';
+    'query ($id: ID!) { dataset(id: $id) { listing { state marketplaceId originalId } acquiredCopies { identifier } } }';
   return (await world.service.graphql<{ dataset: unknown }>(query, { id }, world.seller)).data?.dataset;
 };
 
@@ -35,9 +35,9 @@ describe('the id of a twin that was withdrawn', () => {
     expect(await standing(twin)).toBeNull();
     // It comes back with what it was.
     expect(await world.run('publishDataset', { id: dataset }, world.seller)).toMatchObject({
-      publication: { marketplaceId: twin, state: 'PUBLISHED' },
+      listing: { marketplaceId: twin, state: 'ON_SALE' },
     });
-    expect(await standing(twin)).toMatchObject({ marketState: 'PUBLISHED', publication: { originalId: dataset } });
+    expect(await standing(twin)).toMatchObject({ listing: { state: 'ON_SALE', originalId: dataset } });
   });
 
   it('is taken by nothing either when its original is gone, and by no other publication, once it was sold', async () => {
@@ -57,7 +57,10 @@ describe('the id of a twin that was withdrawn', () => {
     const { dataset, twin } = await world.published();
     await remove(dataset);
     expect((await put(twin, turtle('Another'))).status).toBe(201);
-    expect(await standing(twin)).toEqual({ marketState: 'UNPUBLISHED', publication: null, acquiredCopies: [] });
+    expect(await standing(twin)).toEqual({
+      listing: { state: 'NOT_OFFERED', marketplaceId: null, originalId: null },
+      acquiredCopies: [],
+    });
   });
 });
 

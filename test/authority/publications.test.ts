@@ -55,17 +55,17 @@ const added = async (catalogue = 'hers', headers = as('alice'), body = turtle())
 const trade = async (field: string, id: string, headers: Headers, price?: string, more = '') => {
   const offer = price === undefined ? '' : `, offers: { purchaseOffer: { price: "${price}", type: "one-off" } }`;
   const query = `mutation ($id: ID!, $key: String!) { result: ${field}(id: $id, idempotencyKey: $key${offer}${more}) {
-    ... on Problem { code } ... on PublicationResult { publication { marketplaceId state } } } }`;
-  const answer = await service.graphql<{ result: { publication?: { marketplaceId: string } } }>(
+    ... on Problem { code } ... on PublicationResult { listing { marketplaceId state } } } }`;
+  const answer = await service.graphql<{ result: { listing?: { marketplaceId: string } } }>(
     query,
     { id, key: newKey() },
     headers,
   );
-  return { codes: refusalCodes(answer), publication: answer.data?.result.publication };
+  return { codes: refusalCodes(answer), listing: answer.data?.result.listing };
 };
 const published = async (price = '10'): Promise<{ readonly id: string; readonly twin: string }> => {
   const id = await added();
-  return { id, twin: (await trade('publishDataset', id, as('alice'), price)).publication?.marketplaceId ?? '' };
+  return { id, twin: (await trade('publishDataset', id, as('alice'), price)).listing?.marketplaceId ?? '' };
 };
 const grant = async (id: string, scopes: readonly string[], user: string): Promise<void> => {
   const query = `mutation ($id: ID!, $subject: String!, $scopes: [PermissionScope!]!) { grant(id: $id, scopes: $scopes, subject: $subject) { subject } }`;
@@ -75,18 +75,15 @@ const grant = async (id: string, scopes: readonly string[], user: string): Promi
 
 /** What an outsider sees of a sale. */
 const seen = async (id: string) => {
-  const query = `query ($id: ID!) { dataset(id: $id) { marketState publication { state seller { identifier } originalId marketplaceId } }
+  const query = `query ($id: ID!) { dataset(id: $id) { listing { state seller { identifier } } }
     offers(where: { dataset: $id }) { edges { node { seller { identifier } purchaseOffer { price } } } } }`;
   const { data } = await service.graphql<{
-    dataset: {
-      marketState: string;
-      publication: { seller: { identifier: string }; marketplaceId: string } | null;
-    } | null;
+    dataset: { listing: { state: string; seller: { identifier: string } | null } } | null;
     offers: { edges: { node: { seller: { identifier: string } | null; purchaseOffer: { price: string } } }[] };
   }>(query, { id }, as('operator'));
   return {
-    state: data?.dataset?.marketState,
-    seller: data?.dataset?.publication?.seller.identifier,
+    state: data?.dataset?.listing.state,
+    seller: data?.dataset?.listing.seller?.identifier,
     offers: data?.offers.edges.map(({ node }) => [node.purchaseOffer.price, node.seller?.identifier]),
   };
 };
@@ -113,10 +110,10 @@ describe('the id of a publication', () => {
         'FORBIDDEN',
       ]);
     }
-    expect(await seen(id)).toMatchObject({ state: 'WITHDRAWN', seller: organizations.alice });
+    expect(await seen(id)).toMatchObject({ state: 'PAUSED', seller: organizations.alice });
     expect((await trade('publishDataset', id, as('alice'))).codes).toEqual([]);
     expect(await seen(twin)).toEqual({
-      state: 'PUBLISHED',
+      state: 'ON_SALE',
       seller: organizations.alice,
       offers: [['10', organizations.alice]],
     });
@@ -137,7 +134,7 @@ describe('the id of a publication', () => {
     expect((await trade('publishDataset', id, as('alice'), '1', `, marketplaceId: "${taken}"`)).codes).toEqual([
       'CONFLICT',
     ]);
-    expect(await seen(id)).toMatchObject({ state: 'UNPUBLISHED', offers: [] });
+    expect(await seen(id)).toMatchObject({ state: 'NOT_OFFERED', offers: [] });
   });
 });
 
@@ -149,7 +146,7 @@ describe('with EDIT alone', () => {
     expect(answer.status).toBe(403);
     const elsewhere = await send('PUT', `/datasets/${id}`, listing('1', { original: 'elsewhere' }), as('bob'));
     expect(elsewhere.status).toBe(404);
-    expect(await seen(id)).toEqual({ state: 'UNPUBLISHED', seller: undefined, offers: [] });
+    expect(await seen(id)).toEqual({ state: 'NOT_OFFERED', seller: undefined, offers: [] });
   });
 
   it('a twin is described, not repriced, withdrawn or moved to another original', async () => {
@@ -161,7 +158,7 @@ describe('with EDIT alone', () => {
     expect((await change(/(price>? )"?10"?/, '$1"1"')).status).toBe(403);
     expect((await change(new RegExp(`"${id}"`, 'g'), '"another"')).status).toBe(409);
     expect((await send('PUT', `/datasets/${twin}`, turtle(), as('bob'))).status).toBe(403);
-    expect(await seen(twin)).toMatchObject({ state: 'PUBLISHED', offers: [['10', organizations.alice]] });
+    expect(await seen(twin)).toMatchObject({ state: 'ON_SALE', offers: [['10', organizations.alice]] });
     expect(await offerOf(id)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
   });
 });
@@ -170,14 +167,14 @@ describe('a listing that arrives as RDF', () => {
   it('is a publication of its original: both know each other, and it is traded as any other', async () => {
     const id = await added();
     const twin = await added('hers', as('alice'), listing('7', { original: id, seller: organizations.alice }));
-    expect(await seen(id)).toMatchObject({ state: 'PUBLISHED', seller: organizations.alice });
-    expect(await seen(twin)).toMatchObject({ state: 'PUBLISHED', offers: [['7', organizations.alice]] });
+    expect(await seen(id)).toMatchObject({ state: 'ON_SALE', seller: organizations.alice });
+    expect(await seen(twin)).toMatchObject({ state: 'ON_SALE', offers: [['7', organizations.alice]] });
     expect(await offerOf(id)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
     expect(await offerOf(twin)).toEqual({ original_id: id });
     expect((await send('PUT', `/datasets/${twin}`, listing('8', { original: id }), as('alice'))).status).toBe(204);
-    expect(await seen(twin)).toMatchObject({ state: 'PUBLISHED', offers: [['8', organizations.alice]] });
+    expect(await seen(twin)).toMatchObject({ state: 'ON_SALE', offers: [['8', organizations.alice]] });
     expect((await send('PUT', `/datasets/${twin}`, turtle(), as('alice'))).status).toBe(204);
-    expect(await seen(id)).toMatchObject({ state: 'WITHDRAWN' });
+    expect(await seen(id)).toMatchObject({ state: 'PAUSED' });
     expect(await offerOf(id)).toBeNull();
   });
 
@@ -187,21 +184,21 @@ describe('a listing that arrives as RDF', () => {
     expect((await send('POST', '/catalogues/his/datasets', theft, as('bob'))).status).toBe(403);
     expect((await send('POST', '/catalogues/his/datasets', theft, as('key of bob'))).status).toBe(403);
     expect((await trade('publishDataset', id, as('key of bob'), '1')).codes).toEqual(['FORBIDDEN']);
-    expect(await seen(id)).toEqual({ state: 'UNPUBLISHED', seller: undefined, offers: [] });
+    expect(await seen(id)).toEqual({ state: 'NOT_OFFERED', seller: undefined, offers: [] });
   });
 
   it('is refused while its original is published', async () => {
     const { id, twin } = await published('10');
     const second = await send('POST', '/catalogues/hers/datasets', listing('1', { original: id }), as('alice'));
     expect(second).toMatchObject({ status: 409, text: expect.stringContaining(twin) });
-    expect(await seen(id)).toMatchObject({ state: 'PUBLISHED' });
+    expect(await seen(id)).toMatchObject({ state: 'ON_SALE' });
   });
 
   it('of an operator in the marketplace belongs to the owner of the original', async () => {
     const id = await added();
     await trade('withdrawOffer', (await published()).id, as('alice'));
     const twin = await added('marketplace', as('operator'), listing('5', { original: id }));
-    expect(await seen(twin)).toMatchObject({ state: 'PUBLISHED', offers: [['5', organizations.alice]] });
+    expect(await seen(twin)).toMatchObject({ state: 'ON_SALE', offers: [['5', organizations.alice]] });
     expect((await trade('updateOffer', twin, as('alice'), '6')).codes).toEqual([]);
     expect(await seen(twin)).toMatchObject({ offers: [['6', organizations.alice]] });
   });

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 
 const reprice = async (id: string, price: string): Promise<void> => {
   const outcome = await world.run('updateOffer', { id, offers: offersAt(price) }, world.seller);
-  expect(outcome.publication?.state).toBe('PUBLISHED');
+  expect(outcome.listing?.state).toBe('ON_SALE');
 };
 
 const deals: readonly Deal[] = ['acquire', 'invest'];
@@ -160,8 +160,8 @@ describe('a version', () => {
     const id = await world.dataset(
       turtle('Two', `; pst:monetization [ a pst:MonetizationMethod ; pst:purchaseOffer ${offer('9')}, ${offer('5')} ]`),
     );
-    const { publication } = await world.run('publishDataset', { id }, world.seller);
-    const twin = publication?.marketplaceId ?? '';
+    const { listing } = await world.run('publishDataset', { id }, world.seller);
+    const twin = listing?.marketplaceId ?? '';
     expect(await buyer.take('acquire', twin)).toMatchObject({
       bought: { price: '5', licence: 'https://licences.example/5' },
     });

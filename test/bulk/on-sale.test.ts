@@ -17,7 +17,7 @@ interface Candidate {
 interface Loaded {
   readonly outcomes: readonly { readonly status?: string; readonly identifier?: string; readonly code?: string }[];
   readonly publications:
-    readonly ({ readonly publication?: { readonly state: string }; readonly message?: string } | null)[] | null;
+    readonly ({ readonly listing?: { readonly state: string }; readonly message?: string } | null)[] | null;
 }
 
 let world: World;
@@ -45,7 +45,7 @@ const load = async (
     result: putDatasets(catalogue: $catalogue, datasets: $datasets, putOnSale: $putOnSale, idempotencyKey: $key) {
       ... on DatasetGroupResult {
         outcomes { ... on WriteResult { status identifier } ... on Problem { code } }
-        publications { ... on PublicationResult { publication { state } } ... on Problem { code message } } } } }`;
+        publications { ... on PublicationResult { listing { state } } ... on Problem { code message } } } } }`;
   const variables = { catalogue, datasets, putOnSale, key };
   const { data, errors } = await world.service.graphql<{ result: Loaded }>(mutation, variables, headers);
   if (!data) throw new Error(JSON.stringify(errors));
@@ -76,7 +76,7 @@ it('a table is a draft, seen by who may sell, and put on sale when that is said'
   const sold = await load(table(row('draft')), { putOnSale: true });
   expect(sold).toMatchObject({
     outcomes: [{ status: 'UNCHANGED' }],
-    publications: [{ publication: { state: 'PUBLISHED' } }],
+    publications: [{ listing: { state: 'ON_SALE' } }],
   });
   expect(await stateOf('draft')).toEqual({ state: 'ON_SALE', prices: ['12.5'] });
 });
@@ -100,7 +100,7 @@ it('rows that cannot be sold are stored as drafts, and told by row with the othe
   );
   expect(outcomes.map(({ status }) => status)).toEqual(['CREATED', 'CREATED', 'CREATED']);
   expect(publications).toMatchObject([
-    { publication: { state: 'PUBLISHED' } },
+    { listing: { state: 'ON_SALE' } },
     { message: 'All offers have ended already: give one that ends later.' },
     { message: 'A dataset on the marketplace has at least one offer.' },
   ]);

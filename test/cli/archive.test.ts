@@ -26,9 +26,9 @@ const send = async (path: string, body: string): Promise<void> => {
 };
 
 const sell = async (id: string, offers: object): Promise<void> => {
-  const { publication, message } = await world.run('publishDataset', { id, offers }, world.seller);
-  if (!publication) throw new Error(message);
-  await world.run('acquireDataset', { id: publication.marketplaceId }, world.buyer);
+  const { listing, message } = await world.run('publishDataset', { id, offers }, world.seller);
+  if (!listing) throw new Error(message);
+  await world.run('acquireDataset', { id: listing.marketplaceId }, world.buyer);
 };
 
 beforeAll(async () => {

@@ -139,11 +139,11 @@ describe('offers', () => {
     });
     const publish = ['offer', 'publish', id, '--offers', '-', '--idempotency-key', 'one'];
     const first = await tool.json(publish, offers);
-    expect(first).toMatchObject({ state: 'PUBLISHED', originalId: id, replayed: false });
+    expect(first).toMatchObject({ state: 'ON_SALE', originalId: id, replayed: false });
     expect(await tool.json(publish, offers)).toMatchObject({ marketplaceId: first['marketplaceId'], replayed: true });
     const listed = await tool.json<Record<string, unknown>[]>(['offer', 'list', '--kind', 'purchase', '--active']);
     expect(listed).toContainEqual(expect.objectContaining({ dataset: first['marketplaceId'], currency: 'EUR' }));
-    expect(await tool.json(['offer', 'withdraw', id])).toMatchObject({ state: 'WITHDRAWN' });
+    expect(await tool.json(['offer', 'withdraw', id])).toMatchObject({ state: 'PAUSED' });
     const refused = await tool.run(['offer', 'withdraw', id]);
     expect([refused.code, refused.out]).toEqual([1, '']);
     expect(refused.err).toContain('Legal here: republish');
@@ -231,7 +231,7 @@ describe('tables and dumps', () => {
     const { code, out, err } = await tool.run([...load, '--put-on-sale']);
     expect([code, err]).toEqual([2, expect.stringContaining('1 of 2 datasets were refused, or are not on sale.')]);
     expect(JSON.parse(out)).toMatchObject([
-      { row: 2, state: 'UNCHANGED', id: 's-1', sale: 'PUBLISHED', message: null },
+      { row: 2, state: 'UNCHANGED', id: 's-1', sale: 'ON_SALE', message: null },
       { row: 3, state: 'UNCHANGED', id: 's-2', sale: null, message: expect.stringContaining('ended') },
     ]);
     const offered = (more: string) => `${dataset('Made').trim().replace(/\.$/, '')} ;
@@ -240,7 +240,7 @@ describe('tables and dumps', () => {
     const create = (name: string, body: string) =>
       tool.run(['dataset', 'create', tool.file(name, body), '--catalogue', 'ours', '--put-on-sale', '--json']);
     const made = await create('made.ttl', offered('5'));
-    expect([made.code, JSON.parse(made.out)]).toMatchObject([0, { state: 'CREATED', sale: 'PUBLISHED' }]);
+    expect([made.code, JSON.parse(made.out)]).toMatchObject([0, { state: 'CREATED', sale: 'ON_SALE' }]);
     const nothing = await create('nothing.ttl', dataset('Nothing'));
     expect([nothing.code, JSON.parse(nothing.out)]).toMatchObject([2, { state: 'CREATED', sale: null }]);
   });

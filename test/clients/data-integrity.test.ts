@@ -31,14 +31,14 @@ const soldElsewhere = async (): Promise<{
   const seller = await startFactory(marketplace.url, key, 'Seller', settings);
   const id = await seller.create(forSale('Sold elsewhere'));
   const publish = `mutation ($id: ID!) { outcome: publishDataset(id: $id, idempotencyKey: "publish") {
-    ... on PublicationResult { publication { marketplaceId } } } }`;
-  const { outcome } = await seller.ask<{ outcome: { publication: { marketplaceId: string } } }>(publish, { id });
+    ... on PublicationResult { listing { marketplaceId } } } }`;
+  const { outcome } = await seller.ask<{ outcome: { listing: { marketplaceId: string } } }>(publish, { id });
   await seller.settled();
   const buyer = { 'x-api-key': await organizationKey(marketplace, 'Buyer there') };
   const acquire = `mutation ($id: ID!) { outcome: acquireDataset(id: $id, copy: false, idempotencyKey: "buy") {
     ... on AcquisitionResult { acquisition { id } } } }`;
   type Bought = { outcome: { acquisition: { id: string } } };
-  const { data } = await marketplace.graphql<Bought>(acquire, { id: outcome.publication.marketplaceId }, buyer);
+  const { data } = await marketplace.graphql<Bought>(acquire, { id: outcome.listing.marketplaceId }, buyer);
   const path = `/srv/trade/agreements/${data?.outcome.acquisition.id}`;
   let document: { readonly proof?: unknown } = {};
   await until(async () => {

@@ -43,8 +43,8 @@ beforeAll(async () => {
   world = await startWorld();
   const dataset = await world.dataset();
   await attach(dataset, DEPARTURES);
-  const { publication } = await world.run('publishDataset', { id: dataset, offers: TOLD }, world.seller);
-  const twin = publication?.marketplaceId ?? '';
+  const { listing } = await world.run('publishDataset', { id: dataset, offers: TOLD }, world.seller);
+  const twin = listing?.marketplaceId ?? '';
   sold = { dataset, twin, id: await buy(twin) };
 });
 afterAll(() => world.stop());

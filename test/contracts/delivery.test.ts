@@ -15,15 +15,15 @@ const attach = async (body: string | undefined): Promise<void> => {
   expect([201, 204]).toContain((await seller.service.fetch(`/srv/repo/datasets/${dataset}/contract`, init)).status);
 };
 const trade = async (mutation: string, key: string): Promise<string | undefined> => {
-  type Answer = { outcome: { message?: string; publication?: { marketplaceId: string } } };
+  type Answer = { outcome: { message?: string; listing?: { marketplaceId: string } } };
   const { outcome } = await seller.ask<Answer>(
     `mutation ($id: ID!, $key: String!) { outcome: ${mutation}(id: $id, idempotencyKey: $key) {
-      ... on Problem { message } ... on PublicationResult { publication { marketplaceId } } } }`,
+      ... on Problem { message } ... on PublicationResult { listing { marketplaceId } } } }`,
     { id: dataset, key },
   );
   expect(outcome.message).toBeUndefined();
   await seller.settled();
-  return outcome.publication?.marketplaceId;
+  return outcome.listing?.marketplaceId;
 };
 const there = (): Promise<Response> => marketplace.fetch(`/srv/repo/datasets/${twin}/contract`);
 

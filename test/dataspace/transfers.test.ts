@@ -126,8 +126,8 @@ describe('a transfer', () => {
     expect([sent.status, await sent.json()]).toEqual([422, expect.objectContaining({ code: 'INVALID_METADATA' })]);
     // As it would be if it had come in by a way that does not refuse it, or before that was refused.
     const id = await world.dataset(turtle('Much the same'), world.buyer);
-    const { publication } = await world.run('publishDataset', { id, offers: FREE }, world.buyer);
-    const free = await world.service.app.domain.datasets.require(publication?.marketplaceId ?? '');
+    const { listing } = await world.run('publishDataset', { id, offers: FREE }, world.buyer);
+    const free = await world.service.app.domain.datasets.require(listing?.marketplaceId ?? '');
     const triples = free.triples.replaceAll(secret, placeholder);
     expect(triples).toContain(placeholder);
     await world.service.app.store.commit({ put: [{ ...free, triples }] });

@@ -63,13 +63,13 @@ const soldThere = async (id: string): Promise<Shown | undefined> =>
 
 /** Publishes a dataset of the seller. Returns its id on the marketplace. */
 const published = async (title: string): Promise<string> => {
-  const { outcome } = await seller.ask<{ outcome: { publication: { marketplaceId: string } } }>(
+  const { outcome } = await seller.ask<{ outcome: { listing: { marketplaceId: string } } }>(
     `mutation ($id: ID!, $key: String!) { outcome: publishDataset(id: $id, idempotencyKey: $key) {
-      ... on PublicationResult { publication { marketplaceId } } } }`,
+      ... on PublicationResult { listing { marketplaceId } } } }`,
     { id: await seller.create(forSale(title)), key: `publish-${title.replaceAll(' ', '-')}` },
   );
   await seller.settled();
-  return outcome.publication.marketplaceId;
+  return outcome.listing.marketplaceId;
 };
 const act = (mutation: string, id: string): Promise<unknown> => buyer.ask(mutation, { id, key: `key-${id}` });
 const buy = (id: string): Promise<unknown> =>

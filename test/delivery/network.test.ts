@@ -14,9 +14,9 @@ let buyer: Factory;
 
 const PUBLISH = `mutation ($id: ID!, $to: ID, $key: String!) {
   publishDataset(id: $id, marketplaceId: $to, idempotencyKey: $key) {
-    ... on Problem { code message } ... on PublicationResult { publication { marketplaceId state version } } } }`;
+    ... on Problem { code message } ... on PublicationResult { listing { marketplaceId state version } } } }`;
 const WITHDRAW = `mutation ($id: ID!, $key: String!) {
-  withdrawOffer(id: $id, idempotencyKey: $key) { ... on Problem { code message } ... on PublicationResult { publication { state } } } }`;
+  withdrawOffer(id: $id, idempotencyKey: $key) { ... on Problem { code message } ... on PublicationResult { listing { state } } } }`;
 const ACQUIRE = `mutation ($id: ID!, $key: String!) {
   acquireDataset(id: $id, idempotencyKey: $key) {
     ... on Problem { code message } ... on AcquisitionResult { acquisition { id state } } } }`;
@@ -26,7 +26,7 @@ const INVEST = `mutation ($id: ID!, $shares: Int, $key: String!) {
 
 const publish = async (id: string, to: string = randomUUID()): Promise<string> => {
   const answer = await seller.ask<{ publishDataset: object }>(PUBLISH, { id, to, key: randomUUID() });
-  expect(answer.publishDataset).toMatchObject({ publication: { marketplaceId: to, state: 'PUBLISHED' } });
+  expect(answer.publishDataset).toMatchObject({ listing: { marketplaceId: to, state: 'ON_SALE' } });
   return to;
 };
 

@@ -54,7 +54,7 @@ const published = async (title: string, price = '12.50'): Promise<string> => {
   const outcome = await act(
     seller,
     `mutation ($id: ID!, $key: String!) { outcome: publishDataset(id: $id, idempotencyKey: $key) {
-      ... on Problem { message } ... on PublicationResult { publication { marketplaceId } } } }`,
+      ... on Problem { message } ... on PublicationResult { listing { marketplaceId } } } }`,
     { id, key: `publish-${title.replace(/\W/g, '-')}` },
   );
   await seller.settled();
@@ -331,14 +331,14 @@ describe('a deployment whose keys the marketplace may not read', () => {
     const lone = await startFactory(closed.url, key, 'Lone');
     try {
       const id = await lone.create(forSale('Alone'));
-      const publish = `mutation ($id: ID!) { outcome: publishDataset(id: $id, idempotencyKey: "p") { ... on PublicationResult { publication { marketplaceId } } } }`;
-      const { publication } = (await act(lone, publish, { id })) as { publication: { marketplaceId: string } };
+      const publish = `mutation ($id: ID!) { outcome: publishDataset(id: $id, idempotencyKey: "p") { ... on PublicationResult { listing { marketplaceId } } } }`;
+      const { listing } = (await act(lone, publish, { id })) as { listing: { marketplaceId: string } };
       await lone.settled();
       const headers = { 'x-api-key': await organizationKey(closed, 'Buyer there') };
       const acquire = `mutation ($id: ID!) { outcome: acquireDataset(id: $id, copy: false, idempotencyKey: "a") {
         ... on AcquisitionResult { acquisition { agreement { document controller } } } } }`;
       type Answer = { outcome: { acquisition: { agreement: { document: string; controller: string | null } } } };
-      const { data } = await closed.graphql<Answer>(acquire, { id: publication.marketplaceId }, headers);
+      const { data } = await closed.graphql<Answer>(acquire, { id: listing.marketplaceId }, headers);
       const { document = '', controller } = data?.outcome.acquisition.agreement ?? {};
       expect(controller).toBeNull();
       expect(verifyAgreement(document, await jwks(closed))).toMatchObject({ valid: true });

@@ -38,11 +38,11 @@ beforeAll(async () => {
   }
   original = await seller.create(forSale('Loads of trams').replace('https://data.example/file.csv', ADDRESS));
   const publish = `mutation ($id: ID!) { outcome: publishDataset(id: $id, idempotencyKey: "p", offers: { purchaseOffer: { price: "0",
-    type: "one-off", withholdsAddresses: true } }) { ... on Problem { code message } ... on PublicationResult { publication { marketplaceId } } } }`;
-  const { outcome } = await seller.ask<{ outcome: { publication: { marketplaceId: string } } }>(publish, {
+    type: "one-off", withholdsAddresses: true } }) { ... on Problem { code message } ... on PublicationResult { listing { marketplaceId } } } }`;
+  const { outcome } = await seller.ask<{ outcome: { listing: { marketplaceId: string } } }>(publish, {
     id: original,
   });
-  twin = outcome.publication.marketplaceId;
+  twin = outcome.listing.marketplaceId;
   await seller.settled();
 });
 afterAll(async () => {

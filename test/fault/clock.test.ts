@@ -133,8 +133,8 @@ describe('a clock that jumps', () => {
     const ends = new Date(Date.now() + HOUR).toISOString();
     const publish = `mutation ($ends: DateTime!) { publishDataset(id: "sold", idempotencyKey: "11111111-1111-4111-8111-111111111111",
       offers: { purchaseOffer: { price: "1", expirationDate: $ends } }) { ... on Problem { code message }
-      ... on PublicationResult { publication { marketplaceId } } } }`;
-    const { publishDataset } = await client.graphql<{ publishDataset: { publication: { marketplaceId: string } } }>(
+      ... on PublicationResult { listing { marketplaceId } } } }`;
+    const { publishDataset } = await client.graphql<{ publishDataset: { listing: { marketplaceId: string } } }>(
       publish,
       { ends },
       seller,
@@ -145,7 +145,7 @@ describe('a clock that jumps', () => {
       (
         await client.graphql<{ acquireDataset: { __typename: string; state?: string } }>(
           acquire,
-          { id: publishDataset.publication.marketplaceId, key },
+          { id: publishDataset.listing.marketplaceId, key },
           buyer,
         )
       ).acquireDataset;

@@ -8,17 +8,7 @@ const LOCALIZED = ['title', 'titleText', 'description', 'descriptionText'];
 const WRITTEN = ['rdf', 'etag', 'validation', 'history'];
 /** What the record of the marketplace says of a dataset: `offers` is the list to ask. */
 const TRADED = [
-  ...[
-    'listing',
-    'marketState',
-    'publication',
-    'original',
-    'marketplaceDataset',
-    'acquiredCopies',
-    'acquisition',
-    'entitlement',
-    'contractOffers',
-  ],
+  ...['listing', 'original', 'marketplaceDataset', 'acquiredCopies', 'acquisition', 'entitlement', 'contractOffers'],
 ];
 
 /** Fields without a filter, by type: they follow from others, are documents, or are answered by records. */
@@ -43,6 +33,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'similar',
     'revalidation',
     'places',
+    'monetization',
     // Documents and pictures beside the metadata.
     'publisherLogo',
     'contract',
@@ -53,7 +44,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   DownloadLimit: [],
   InvestmentOffer: ['version'],
   Licence: ['label'],
-  MonetizationMethod: [],
   // What the terms in `purchaseOffer` and `investmentOffer` say, which have filters.
   Offer: ['onRequest', 'priceUnit', 'taxIncluded', 'useTime', 'version'],
   OfferLink: [],

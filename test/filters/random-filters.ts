@@ -57,15 +57,6 @@ const code: fc.Arbitrary<Filter> = fc.oneof(
 const date: fc.Arbitrary<Filter> = fc.oneof(...ranges('date'), exists);
 const number: fc.Arbitrary<Filter> = fc.oneof(...ranges('number'), exists);
 const flag: fc.Arbitrary<Filter> = fc.oneof(fc.record({ eq: fc.boolean() }), exists);
-const kind: fc.Arbitrary<Filter> = fc.oneof(
-  fc.constantFrom('ONE_OFF', 'SUBSCRIPTION', 'OTHER').map((eq) => ({ eq })),
-  fc.constantFrom('ONE_OFF', 'OTHER').map((not) => ({ not })),
-  exists,
-);
-const country: fc.Arbitrary<Filter> = fc.oneof(
-  fc.constantFrom('Greece', 'Germany', 'reece', 'Greece, Germany', ' Cyprus').map((eq) => ({ eq: eq.trim() })),
-  exists,
-);
 const label: fc.Arbitrary<Filter> = fc.oneof(
   fc.constantFrom('JSON', 'Beta', 'Alpha').map((eq) => ({ eq })),
   fc.record({ contains: fc.constantFrom('JSON', 'Be'), ignoreCase: fc.boolean() }),
@@ -107,14 +98,6 @@ const distribution = ofNode(
   },
   2,
 );
-const purchase = ofNode(
-  {
-    ...{ price: number, currency: string, kind, free: flag, numResell: number },
-    ...{ spatialAvailability: country, expirationDate: date },
-  },
-  1,
-);
-const monetization = ofNode({ sellerId: string, purchaseOffers: related(purchase) }, 1);
 const contact = ofNode({ name: string, telephone: string }, 1);
 const period = ofNode({ start: date, end: date }, 1);
 
@@ -123,7 +106,7 @@ export const filters: fc.Arbitrary<Filter> = ofNode(
   {
     ...{ titles: text, keywords: text, issued: date, modified: date, landingPages: iri, sourceIdentifiers: string },
     ...{ insightsResult: string, publisher: agent, creators: related(agent), themes: related(concept) },
-    ...{ accessRights: concept, distributions: related(distribution), temporal: related(period), monetization },
+    ...{ accessRights: concept, distributions: related(distribution), temporal: related(period) },
     ...{ contactPoints: related(contact), identifier: fc.constantFrom('d0', 'd1', 'd').map((eq) => ({ eq })) },
   },
   2,

@@ -58,9 +58,9 @@ describe.each(['public', 'restricted'] as const)('where reads are %s', (READS) =
   const publish = async (who: keyof typeof as, id: string) => {
     const query = `mutation ($id: ID!, $key: String!, $offers: MonetizationInput) {
       publishDataset(id: $id, idempotencyKey: $key, offers: $offers) {
-        ... on PublicationResult { publication { marketplaceId seller { identifier name } } } ... on Problem { code message } } }`;
-    type Published = { publishDataset: { publication: { marketplaceId: string; seller: Named } } };
-    return (await ask<Published>(who, query, { id, key: newKey(), offers: OFFERS })).publishDataset.publication;
+        ... on PublicationResult { listing { marketplaceId seller { identifier name } } } ... on Problem { code message } } }`;
+    type Published = { publishDataset: { listing: { marketplaceId: string; seller: Named } } };
+    return (await ask<Published>(who, query, { id, key: newKey(), offers: OFFERS })).publishDataset.listing;
   };
 
   it('it is known to itself and to who runs the service, as long as it shows nothing', async () => {
@@ -85,10 +85,10 @@ describe.each(['public', 'restricted'] as const)('where reads are %s', (READS) =
     await stored('alice', 'hers', 'timetables');
     const { seller, marketplaceId } = await publish('alice', 'timetables');
     expect(seller).toEqual({ identifier: ids.athens, name: ATHENS });
-    const query = `query ($id: ID!) { dataset(id: $id) { publication { seller { name } } }
+    const query = `query ($id: ID!) { dataset(id: $id) { listing { seller { name } } }
       offers(where: { dataset: $id }) { edges { node { seller { identifier name } } } } }`;
     expect(await ask('operator', query, { id: marketplaceId })).toEqual({
-      dataset: { publication: { seller: { name: ATHENS } } },
+      dataset: { listing: { seller: { name: ATHENS } } },
       offers: { edges: [{ node: { seller: { identifier: ids.athens, name: ATHENS } } }] },
     });
   });

@@ -8,7 +8,7 @@ type Headers = Record<string, string>;
 interface Result {
   readonly code?: string;
   readonly copy?: { readonly identifier: string } | null;
-  readonly publication?: { readonly marketplaceId: string };
+  readonly listing?: { readonly marketplaceId: string };
 }
 
 const INVEST = { investmentOffer: { price: '1', totalShares: 10 } };
@@ -34,7 +34,7 @@ const run = async (field: string, id: string, args: string, selection: string, h
   return answer.data?.result ?? { code: String(answer.errors?.[0]?.extensions?.['code']) };
 };
 const publish = (id: string, headers: Headers) =>
-  run('publishDataset', id, ', offers: $offers', '... on PublicationResult { publication { marketplaceId } }', headers);
+  run('publishDataset', id, ', offers: $offers', '... on PublicationResult { listing { marketplaceId } }', headers);
 const acquire = (id: string, headers: Headers) =>
   run('acquireDataset', id, '', '... on AcquisitionResult { copy { identifier } }', headers);
 const invest = (id: string, headers: Headers) =>
@@ -52,7 +52,7 @@ const added = async (title: string): Promise<string> => {
 };
 const published = async (title: string): Promise<{ readonly id: string; readonly twin: string }> => {
   const id = await added(title);
-  return { id, twin: (await publish(id, alice)).publication?.marketplaceId ?? '' };
+  return { id, twin: (await publish(id, alice)).listing?.marketplaceId ?? '' };
 };
 
 const buyerKey = async (organization: string): Promise<Headers> => {
@@ -67,7 +67,7 @@ describe('a seller', () => {
     expect(await publish(id, bob)).toEqual({ code: 'FORBIDDEN' });
     const token = await service.permissionToken('alice', [`${id}#READ`]);
     expect(await publish(id, { authorization: `Bearer ${token}` })).toEqual({ code: 'FORBIDDEN' });
-    expect((await publish(id, alice)).publication).toBeDefined();
+    expect((await publish(id, alice)).listing).toBeDefined();
   });
 
   it('holds TRADE on the twin as well, and others do not', async () => {

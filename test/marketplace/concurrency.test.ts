@@ -24,10 +24,10 @@ describe('the same key', () => {
     const key = newKey();
     const send = () => world.run('publishDataset', { id, offers: OFFERS, key }, world.seller);
     const outcomes = await Promise.all(Array.from({ length: 20 }, send));
-    const twins = new Set(outcomes.map(({ publication }) => publication?.marketplaceId));
+    const twins = new Set(outcomes.map(({ listing }) => listing?.marketplaceId));
     expect(twins.size).toBe(1);
     expect(outcomes.filter(({ replayed }) => replayed === false)).toHaveLength(1);
-    expect((await send()).publication?.version).toBe(1);
+    expect((await send()).listing?.version).toBe(1);
   });
 
   it('sells once', async () => {
@@ -71,7 +71,7 @@ describe('different keys at once', () => {
     const id = await world.dataset();
     const send = () => world.run('publishDataset', { id, offers: OFFERS }, world.seller);
     const outcomes = await Promise.all(Array.from({ length: 10 }, send));
-    expect(outcomes.filter(({ publication }) => publication)).toHaveLength(1);
+    expect(outcomes.filter(({ listing }) => listing)).toHaveLength(1);
     expect(outcomes.filter(({ code }) => code === 'ILLEGAL_TRANSITION')).toHaveLength(9);
   });
 

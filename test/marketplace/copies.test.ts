@@ -25,7 +25,7 @@ let written: string;
 const TRADE = {
   publishDataset: `mutation ($id: ID!, $key: String!, $offers: MonetizationInput) {
     result: publishDataset(id: $id, idempotencyKey: $key, offers: $offers) {
-      __typename ... on PublicationResult { publication { marketplaceId } } ... on Problem { message } } }`,
+      __typename ... on PublicationResult { listing { marketplaceId } } ... on Problem { message } } }`,
   acquireDataset: `mutation ($id: ID!, $key: String!) {
     result: acquireDataset(id: $id, idempotencyKey: $key) {
       __typename ... on AcquisitionResult { copy { identifier } } ... on Problem { message } } }`,
@@ -33,10 +33,10 @@ const TRADE = {
 const trade = async (operation: keyof typeof TRADE, id: string, who: Who): Promise<string> => {
   const variables = { id, key: newKey(), ...(operation === 'publishDataset' ? { offers: OFFERS } : {}) };
   const answer = await service.graphql<{
-    result: { publication?: { marketplaceId: string }; copy?: { identifier: string } };
+    result: { listing?: { marketplaceId: string }; copy?: { identifier: string } };
   }>(TRADE[operation], variables, headers[who]);
   const result = answer.data?.result;
-  const made = result?.publication?.marketplaceId ?? result?.copy?.identifier;
+  const made = result?.listing?.marketplaceId ?? result?.copy?.identifier;
   if (made === undefined) throw new Error(JSON.stringify(answer));
   return made;
 };

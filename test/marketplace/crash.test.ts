@@ -10,7 +10,7 @@ const HEADERS = { 'content-type': 'application/json', 'x-api-key': API_KEY };
 const CATALOGUE = '<urn:c> a <http://www.w3.org/ns/dcat#Catalog> ; <http://purl.org/dc/terms/title> "C"@en .';
 const PUBLISH = `mutation ($id: ID!, $key: String!) {
   publishDataset(id: $id, idempotencyKey: $key, offers: { sellerId: "seller", purchaseOffer: { price: "1" } }) {
-    ... on Problem { code message } ... on PublicationResult { publication { marketplaceId } } } }`;
+    ... on Problem { code message } ... on PublicationResult { listing { marketplaceId } } } }`;
 const DELETE = 'mutation ($id: ID!) { deleteDataset(id: $id) { __typename } }';
 
 let service: ServiceProcess;
@@ -29,9 +29,9 @@ const graphql = async (query: string, variables: object): Promise<Record<string,
 /** Publishes; undefined when the process died before it answered. */
 const publish = async (id: string, key: string): Promise<string | undefined> => {
   const data = await graphql(PUBLISH, { id, key }).catch(() => undefined);
-  const result = data?.['publishDataset'] as { publication?: { marketplaceId: string }; code?: string } | undefined;
+  const result = data?.['publishDataset'] as { listing?: { marketplaceId: string }; code?: string } | undefined;
   if (result?.code !== undefined) throw new Error(result.code);
-  return result?.publication?.marketplaceId;
+  return result?.listing?.marketplaceId;
 };
 
 const add = async (): Promise<string> => {

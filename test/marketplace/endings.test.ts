@@ -88,12 +88,8 @@ describe('an agreement ends', () => {
     const { dataset } = world;
     const offer = `; pst:monetization [ a pst:MonetizationMethod ; pst:purchaseOffer
       [ a pst:PurchaseOffer ; pst:price "0"^^xsd:decimal ; pst:type "one-off" ; pst:duration ${written} ] ]`;
-    const { publication } = await world.run(
-      'publishDataset',
-      { id: await dataset(turtle('Lent', offer)) },
-      world.seller,
-    );
-    const twin = publication?.marketplaceId ?? '';
+    const { listing } = await world.run('publishDataset', { id: await dataset(turtle('Lent', offer)) }, world.seller);
+    const twin = listing?.marketplaceId ?? '';
     const { acquisition } = await world.run('acquireDataset', { id: twin }, world.buyer);
     const { agreements } = world.service.app.domain;
     const agreement = agreements.find(acquisition?.id ?? '');
@@ -166,7 +162,7 @@ describe('an agreement ends', () => {
     const renewed = await world.run('acquireDataset', { id: twin, renew: true }, world.buyer);
     expect(renewed).toMatchObject({ acquisition: { state: 'ACQUIRED' } });
     const offers = { purchaseOffer: { price: '0', type: 'one-off' } };
-    expect(await world.run('updateOffer', { id: dataset, offers }, world.seller)).toMatchObject({ publication: {} });
+    expect(await world.run('updateOffer', { id: dataset, offers }, world.seller)).toMatchObject({ listing: {} });
     // What was promised to one is not sold to others, whatever is offered since.
     expect(await world.run('acquireDataset', { id: twin }, third)).toMatchObject({ code: 'CONFLICT' });
     await terminate(renewed.acquisition?.id ?? '', world.buyer);

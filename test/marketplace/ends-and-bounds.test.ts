@@ -90,9 +90,9 @@ describe('an end', () => {
     const indexing = new OfferIndexing(domain.terms);
     const { signal } = new AbortController();
     await rebuildOffers({ store, database: store.database, indexing, pst: domain.terms }, signal);
-    const query = 'query ($id: ID!) { dataset(id: $id) { marketState publication { state ends } } }';
+    const query = 'query ($id: ID!) { dataset(id: $id) { listing { state ends } } }';
     const { data } = await world.service.graphql(query, { id: dataset }, world.seller);
-    expect(data).toEqual({ dataset: { marketState: 'EXPIRED', publication: { state: 'EXPIRED', ends: null } } });
+    expect(data).toEqual({ dataset: { listing: { state: 'ENDED', ends: null } } });
     expect(await world.run('acquireDataset', { id: twin }, world.buyer)).toMatchObject({ code: 'ILLEGAL_TRANSITION' });
   });
 });
@@ -120,14 +120,21 @@ describe('shares', () => {
     expect(bought).toMatchObject({ investment: { percentage: 90 } });
     const offers = { investmentOffer: { ...offer, totalShares: 100 } };
     expect(await world.run('updateOffer', { id: dataset, offers }, world.seller)).toMatchObject({
-      publication: { state: 'PUBLISHED' },
+      listing: { state: 'ON_SALE' },
     });
     const other = await world.key('c3f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b03');
     expect(await world.run('recordInvestment', { id: twin, shares: 11 }, other)).toMatchObject({
       ...{ code: 'CONFLICT', message: 'Of the dataset 10 per cent are left.' },
     });
-    expect(await world.run('recordInvestment', { id: twin, shares: 10 }, other)).toMatchObject({
-      investment: { percentage: 10 },
-    });
+    // Of several who ask at once for all that is left one gets it, and the whole is sold once.
+    const third = await world.key('d4f6c1de-8b1f-4a52-8a2e-0f3f0c8f5b04');
+    const asked = [other, third, other, third].map((who) =>
+      world.run('recordInvestment', { id: twin, shares: 10 }, who),
+    );
+    const codes = (await Promise.all(asked)).map(({ code, investment }) => code ?? investment?.percentage);
+    expect(codes.toSorted()).toEqual([10, 'CONFLICT', 'CONFLICT', 'CONFLICT']);
+    const { database } = world.service.app.store;
+    const sql = 'SELECT SUM(percentage) AS sold FROM investment WHERE marketplace_id = ?';
+    expect(database.readOne<{ sold: number }>(sql, [twin])?.sold).toBeCloseTo(100);
   });
 });

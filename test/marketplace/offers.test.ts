@@ -100,7 +100,7 @@ describe('an offer', () => {
           { id, offers: { purchaseOffer, investmentOffer } },
           world.seller,
         );
-        const twin = outcome.publication?.marketplaceId;
+        const twin = outcome.listing?.marketplaceId;
         const query = `query ($id: ID!) {
           dataset(id: $id) { monetization { sellerId purchaseOffers { ${PURCHASE} } investmentOffers { ${INVESTMENT} } } }
           offers(where: { dataset: $id }) { edges { node { seller { identifier } purchaseOffer { ${PURCHASE} } investmentOffer { ${INVESTMENT} } } } } }`;
@@ -185,7 +185,7 @@ describe('the list of offers', () => {
     const key = await world.key(seller);
     const id = await world.dataset(turtle(), key);
     const outcome = await world.run('publishDataset', { id, offers: { sellerId: seller, ...offers } }, key);
-    return outcome.publication?.marketplaceId ?? '';
+    return outcome.listing?.marketplaceId ?? '';
   };
   beforeAll(async () => {
     for (const [price, year, country] of [

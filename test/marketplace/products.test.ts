@@ -11,7 +11,7 @@ interface Answer {
   readonly search: {
     readonly totalCount: number;
     readonly edges: readonly {
-      readonly node: { readonly identifier: string; readonly marketState: string; readonly entitlement: object | null };
+      readonly node: { readonly identifier: string; readonly listing: object; readonly entitlement: object | null };
     }[];
     readonly facets: readonly {
       readonly total: number;
@@ -23,7 +23,7 @@ interface Answer {
 const SEARCH = `query ($word: String, $products: Boolean!, $filter: SearchFilter) {
   search(query: $word, products: $products, filter: $filter, facets: [{ facet: CATALOGUE }, { facet: KEYWORD }]) {
     totalCount
-    edges { node { ... on Dataset { identifier marketState entitlement { entitled reason agreement { ends } } } } }
+    edges { node { ... on Dataset { identifier listing { state } entitlement { entitled reason agreement { ends } } } } }
     facets { total values { value count } } } }`;
 
 const find = async (
@@ -114,7 +114,7 @@ describe('products', () => {
   it('tell the buyer that they are theirs', async () => {
     const { twin } = await product('Lynx');
     const of = async (headers: Record<string, string>) => (await find('lynx', headers)).edges[0]?.node;
-    expect(await of({})).toMatchObject({ marketState: 'PUBLISHED', entitlement: null });
+    expect(await of({})).toMatchObject({ listing: { state: 'ON_SALE' }, entitlement: null });
     expect(await of(world.buyer)).toMatchObject({ entitlement: { entitled: false, reason: 'NO_AGREEMENT' } });
     await world.run('acquireDataset', { id: twin }, world.buyer);
     expect(await of(world.buyer)).toMatchObject({ entitlement: { reason: 'AGREEMENT', agreement: { ends: null } } });

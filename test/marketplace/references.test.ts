@@ -104,14 +104,14 @@ describe('after a withdrawal', () => {
     const { dataset, twin } = await world.published();
     const copy = await acquired(twin);
     expect(await world.run('withdrawOffer', { id: dataset }, world.seller)).toMatchObject({
-      publication: { state: 'WITHDRAWN' },
+      listing: { state: 'PAUSED' },
       marketplaceDataset: null,
     });
     expect(await world.status(twin)).toBe(404);
     expect(await offer(dataset)).toBeNull();
     expect(await offer(copy)).toBeNull();
     const again = await world.run('publishDataset', { id: dataset }, world.seller);
-    expect(again).toMatchObject({ publication: { state: 'PUBLISHED', marketplaceId: twin } });
+    expect(again).toMatchObject({ listing: { state: 'ON_SALE', marketplaceId: twin } });
     expect(await offer(dataset)).toEqual({ marketplace_offer_id: twin, marketplace_original_id: twin });
     expect(await offer(copy)).toEqual({
       original_id: dataset,
@@ -130,10 +130,10 @@ describe('after a deletion', () => {
     expect(await offer(dataset)).toBeNull();
     expect(await offer(copy)).toBeNull();
     const { data } = await world.service.graphql<{ dataset: object }>(
-      'query ($id: ID!) { dataset(id: $id) { marketState original { id } marketplaceDataset { id } } }',
+      'query ($id: ID!) { dataset(id: $id) { listing { state } original { id } marketplaceDataset { id } } }',
       { id: dataset },
     );
-    expect(data?.dataset).toEqual({ marketState: 'WITHDRAWN', original: null, marketplaceDataset: null });
+    expect(data?.dataset).toEqual({ listing: { state: 'PAUSED' }, original: null, marketplaceDataset: null });
     const rdf = await (await world.service.fetch(`/srv/repo/datasets/${copy}`)).text();
     expect(rdf).not.toContain(twin);
     const path = `/srv/repo/changes?action=withdrawn&dataset=${dataset}`;

@@ -331,10 +331,10 @@ describe('many at once', () => {
     const dataset = await world.dataset(
       turtle('Two ways', `; pst:monetization [ a pst:MonetizationMethod ; ${both} ]`),
     );
-    const { publication } = await world.run('publishDataset', { id: dataset }, world.seller);
-    await world.run('acquireDataset', { id: publication?.marketplaceId }, world.buyer);
+    const { listing } = await world.run('publishDataset', { id: dataset }, world.seller);
+    await world.run('acquireDataset', { id: listing?.marketplaceId }, world.buyer);
     const { agreements } = world.service.app.domain;
-    const agreement = agreements.newest(publication?.marketplaceId ?? '', 'nobody');
+    const agreement = agreements.newest(listing?.marketplaceId ?? '', 'nobody');
     expect(agreement && termsIn(agreement).terms).toMatchObject({ price: '8' });
   });
 

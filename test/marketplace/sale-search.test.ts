@@ -123,8 +123,8 @@ describe('a drafted price', () => {
   it('changes nothing of what is on sale already, until it is put on sale', async () => {
     const id = await world.dataset(turtle('Repriced'));
     const offers = { purchaseOffer: { price: '10', type: 'one-off' } };
-    const { publication } = await world.run('publishDataset', { id, offers }, world.seller);
-    const twin = publication?.marketplaceId ?? '';
+    const { listing } = await world.run('publishDataset', { id, offers }, world.seller);
+    const twin = listing?.marketplaceId ?? '';
     const path = `/srv/repo/datasets/${id}`;
     const body = turtle('Repriced', drafted('77', 'subscription', false, false));
     expect(
@@ -176,8 +176,8 @@ describe('what is on sale', () => {
           const word = `Sale${(made += 1)}x`;
           const id = await world.dataset(turtle(word, drafted('9999', 'nft', false, false)));
           const offers = { purchaseOffer: { ...purchaseOffer, contractBreachDays: 0 }, investmentOffer };
-          const { publication } = await world.run('publishDataset', { id, offers }, world.seller);
-          const twin = publication?.marketplaceId ?? '';
+          const { listing } = await world.run('publishDataset', { id, offers }, world.seller);
+          const twin = listing?.marketplaceId ?? '';
           const copies: string[] = [];
           const buy = async (headers: Record<string, string>) => {
             const { copy } = await world.run('acquireDataset', { id: twin }, headers);

@@ -41,12 +41,18 @@ const arrange: Record<MarketState, () => Promise<string>> = {
   },
 };
 
-const stateOf = async (id: string): Promise<string | undefined> => {
-  const { data } = await world.service.graphql<{ dataset: { marketState: string } | null }>(
-    'query ($id: ID!) { dataset(id: $id) { marketState } }',
-    { id },
-  );
-  return data?.dataset?.marketState;
+/** The listing that says of a dataset that it is in a state; a copy has that of what was bought. */
+const LISTED: Record<MarketState, string> = {
+  ...{ UNPUBLISHED: 'NOT_OFFERED', PUBLISHED: 'ON_SALE', WITHDRAWN: 'PAUSED', EXPIRED: 'ENDED', ACQUIRED: 'ON_SALE' },
+};
+
+/** The state of a dataset, which its listing says too. */
+const stateOf = async (id: string): Promise<string> => {
+  const state = world.service.app.domain.marketplace.records.state(id);
+  const query = 'query ($id: ID!) { dataset(id: $id) { listing { state } } }';
+  const { data } = await world.service.graphql(query, { id });
+  expect(data).toEqual({ dataset: { listing: { state: LISTED[state] } } });
+  return state;
 };
 
 /** Mutation of each transition; `expire` is done by the clock, and publishing again is publishing. */
@@ -71,7 +77,7 @@ describe.each(cases)('$transition of a dataset that is $state', ({ state, transi
     const outcome: Outcome = await world.run(operation, { id, ...variables }, world[who]);
     if (next) {
       expect(outcome.code).toBeUndefined();
-      const original = outcome.publication?.originalId ?? id;
+      const original = outcome.listing?.originalId ?? id;
       expect(await stateOf(original)).toBe(next);
     } else {
       expect(outcome).toMatchObject({
@@ -126,7 +132,7 @@ describe('publishing', () => {
     const marketplaceId = newKey();
     const chosen = { offers: OFFERS, marketplaceId };
     expect(await world.run('publishDataset', { id, ...chosen }, world.seller)).toMatchObject({
-      publication: { marketplaceId },
+      listing: { marketplaceId },
     });
     expect(await world.run('publishDataset', { id: other, ...chosen }, world.seller)).toMatchObject({
       code: 'CONFLICT',

@@ -66,8 +66,8 @@ describe('with PRICED_ADDRESSES=withheld', () => {
     const id = await world.dataset(turtle('Quiet', sold()));
     expect(await read(id)).not.toContain(SECRET);
     expect(await findings(id)).not.toContain('purchase-offer.addresses');
-    const { publication } = await world.run('publishDataset', { id }, world.seller);
-    for (const one of [id, publication?.marketplaceId ?? '']) expect(await read(one)).not.toContain(SECRET);
+    const { listing } = await world.run('publishDataset', { id }, world.seller);
+    for (const one of [id, listing?.marketplaceId ?? '']) expect(await read(one)).not.toContain(SECRET);
     const listed = await world.service.write(
       'POST',
       '/srv/repo/catalogues/marketplace/datasets',

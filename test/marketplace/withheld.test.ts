@@ -227,8 +227,8 @@ describe('addresses are told again', () => {
     expect(await read(id)).toContain(SECRET);
     // Published from its own offers: both withhold from the first moment.
     expect(await put(id, said(true))).toBe(204);
-    const { publication } = await world.run('publishDataset', { id }, world.seller);
-    expect(await read(publication?.marketplaceId ?? '')).not.toContain(HIDDEN);
+    const { listing } = await world.run('publishDataset', { id }, world.seller);
+    expect(await read(listing?.marketplaceId ?? '')).not.toContain(HIDDEN);
     // What is sold so is not told by a change of the metadata.
     expect(await put(id, said(false))).toBe(204);
     expect(await read(id)).not.toContain(HIDDEN);

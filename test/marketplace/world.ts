@@ -33,7 +33,7 @@ export interface Outcome {
   readonly state?: string | null;
   readonly legal?: readonly string[];
   readonly replayed?: boolean;
-  readonly publication?: {
+  readonly listing?: {
     readonly state: string;
     readonly marketplaceId: string;
     readonly originalId: string;
@@ -46,7 +46,7 @@ export interface Outcome {
   readonly investment?: { readonly id: string; readonly shares: number; readonly percentage: number | null };
 }
 
-const PUBLICATION = `... on PublicationResult { replayed publication { state marketplaceId originalId version }
+const PUBLICATION = `... on PublicationResult { replayed listing { state marketplaceId originalId version }
   dataset { identifier } marketplaceDataset { identifier } }`;
 const FIELDS = {
   publishDataset: PUBLICATION,
@@ -133,8 +133,8 @@ export const startWorld = async (settings: Record<string, string> = {}, dataDir?
     published: async (offers = OFFERS) => {
       const id = await dataset();
       const outcome = await run('publishDataset', { id, offers }, seller);
-      if (!outcome.publication) throw new Error(JSON.stringify(outcome));
-      return { dataset: id, twin: outcome.publication.marketplaceId };
+      if (!outcome.listing) throw new Error(JSON.stringify(outcome));
+      return { dataset: id, twin: outcome.listing.marketplaceId };
     },
     found: async (id) => {
       const response = await service.fetch(`/srv/search/datasets/${id}`);

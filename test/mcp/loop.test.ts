@@ -47,7 +47,7 @@ it.each(['auto', 'legacy'] as const)('finds, checks, buys and verifies (%s)', as
   expect(search.edges[0]?.node.title).toContain(`Production of ${mode}`);
   type Offers = {
     offers: {
-      edges: { node: { dataset: { identifier: string; title: string }; purchaseOffer: { version: string } } }[];
+      edges: { node: { dataset: { identifier: string; title: string }; version: string } }[];
     };
   };
   const { offers } = await call<Offers>('compare_offers', { priceTo: '20' });
@@ -55,7 +55,7 @@ it.each(['auto', 'legacy'] as const)('finds, checks, buys and verifies (%s)', as
   const id = found?.dataset.identifier ?? '';
   const { dataset } = await call<{ dataset: { entitlement: { entitled: boolean } } }>('read_dataset', { id });
   expect(dataset.entitlement.entitled).toBe(false);
-  const purchase = { id, expected: { version: found?.purchaseOffer.version } };
+  const purchase = { id, expected: { version: found?.version } };
   const { confirm } = await call<{ confirm: string }>('acquire_dataset', purchase);
   type Bought = { done: { acquireDataset: { acquisition: { agreement: { id: string } } } } };
   const { done } = await call<Bought>('acquire_dataset', { ...purchase, confirm });

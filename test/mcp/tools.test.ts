@@ -127,9 +127,9 @@ it('buys nothing without a limit, and no more than that', async () => {
   await limit('20');
   expect(await bob.tools()).toEqual(expect.arrayContaining(['acquire_dataset', 'request_dataset']));
   const offers = (await bob.call('compare_offers', { dataset: twin })).json as {
-    offers: { edges: { node: { purchaseOffer: { version: string; price: string } } }[] };
+    offers: { edges: { node: { version: string; price: string } }[] };
   };
-  const { version, price } = offers.offers.edges[0]?.node.purchaseOffer ?? { version: '', price: '' };
+  const { version, price } = offers.offers.edges[0]?.node ?? { version: '', price: '' };
   expect(price).toBe('12.5');
   const args = { id: twin, expected: { version } };
   const { dry, confirm, done } = await confirmed(bob, 'acquire_dataset', args);

@@ -111,13 +111,13 @@ export const startMarket = async (settings: Record<string, string> = {}): Promis
       const { id } = (await response.json()) as { id: string };
       const query = `mutation ($id: ID!, $key: String!, $offers: MonetizationInput) {
         publishDataset(id: $id, idempotencyKey: $key, offers: $offers) {
-          ... on PublicationResult { publication { marketplaceId } } ... on Problem { message } } }`;
-      const { data } = await service.graphql<{ publishDataset: { publication: { marketplaceId: string } } }>(
+          ... on PublicationResult { listing { marketplaceId } } ... on Problem { message } } }`;
+      const { data } = await service.graphql<{ publishDataset: { listing: { marketplaceId: string } } }>(
         query,
         { id, key: newKey(), offers },
         alice,
       );
-      return { id, twin: data?.publishDataset.publication.marketplaceId ?? '' };
+      return { id, twin: data?.publishDataset.listing.marketplaceId ?? '' };
     },
   };
 };

@@ -65,13 +65,13 @@ export const publish = async (
   headers: Record<string, string>,
 ): Promise<string> => {
   const mutation =
-    'mutation ($id: ID!, $key: String!) { publishDataset(id: $id, idempotencyKey: $key) { ... on PublicationResult { publication { marketplaceId } } } }';
-  const answer = await service.graphql<{ publishDataset: { publication?: { marketplaceId: string } } }>(
+    'mutation ($id: ID!, $key: String!) { publishDataset(id: $id, idempotencyKey: $key) { ... on PublicationResult { listing { marketplaceId } } } }';
+  const answer = await service.graphql<{ publishDataset: { listing?: { marketplaceId: string } } }>(
     mutation,
     { id, key: id },
     headers,
   );
-  const published = answer.data?.publishDataset.publication;
+  const published = answer.data?.publishDataset.listing;
   if (!published) throw new Error(`Not published: ${JSON.stringify(answer)}`);
   return published.marketplaceId;
 };

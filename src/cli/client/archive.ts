@@ -23,7 +23,7 @@ const DATASETS = `query ($first: Int!, $after: String, $catalogue: ID) {
   page: datasets(first: $first, after: $after, catalogue: $catalogue) {
     edges { node { identifier } } pageInfo { hasNextPage endCursor } } }`;
 const BESIDE = `query ($id: ID!) { dataset(id: $id) { iri contract { source format }
-  publication { marketplaceId } acquisition { marketplaceId }
+  listing { marketplaceId } acquisition { marketplaceId }
   distributions { identifier titles { value language } accessUrls downloadUrls sample { mediaType visibleTo isVisible } } } }`;
 /** Versions of a dataset, page by page: each may be large. */
 const VERSIONS = `query ($id: ID!, $first: Int!, $after: String) { dataset(id: $id) { page: history(first: $first, after: $after) {
@@ -59,15 +59,15 @@ class DeploymentSource implements ArchiveSource {
     const { deployment } = this;
     const response = await deployment.request(addressOf('datasets', id), { headers: { accept: NT } }, [404, 410]);
     if (!response.ok) return undefined;
-    type Sold = { readonly marketplaceId: string } | null;
+    type Sold = { readonly marketplaceId: string | null };
     type Beside = Pick<ArchivedDataset, 'iri' | 'contract' | 'distributions'> & {
-      readonly publication: Sold;
-      readonly acquisition: Sold;
+      readonly listing: Sold;
+      readonly acquisition: Sold | null;
     };
     const { dataset } = await deployment.graphql<{ dataset: Beside | null }>(BESIDE, { id });
     if (!dataset) return undefined;
-    const { iri, publication, acquisition, contract, distributions } = dataset;
-    const marketplaceIds = [publication, acquisition].flatMap((one) => (one ? [one.marketplaceId] : []));
+    const { iri, listing, acquisition, contract, distributions } = dataset;
+    const marketplaceIds = [listing, acquisition].flatMap((one) => one?.marketplaceId ?? []);
     return { iri, triples: await response.text(), marketplaceIds, contract, distributions };
   }
 

@@ -11,7 +11,7 @@ import { addDelete, addGet, addPut, addressOf, send, withWriteOptions, type Writ
 
 const LIST = `query ($first: Int!, $after: String, $catalogue: ID) {
   page: datasets(first: $first, after: $after, catalogue: $catalogue) {
-    edges { node { identifier title marketState } } pageInfo { hasNextPage endCursor } } }`;
+    edges { node { identifier title listing { state } } } pageInfo { hasNextPage endCursor } } }`;
 
 const HISTORY = `query ($id: ID!) { dataset(id: $id) { identifier
   history(first: 100) { edges { node { etag since until end author } } } } }`;
@@ -24,13 +24,13 @@ interface ListOptions extends Common {
 interface Entry {
   readonly identifier: string;
   readonly title: string | null;
-  readonly marketState: string;
+  readonly listing: { readonly state: string };
 }
 
 const list = async (deployment: Deployment, options: ListOptions): Promise<void> => {
   const { catalogue = null } = options;
   const limit = options.limit === undefined ? Infinity : numberOf(options.limit, 'limit');
-  const rowOf = ({ identifier: id, marketState: state, title }: Entry) => ({ id, state, title });
+  const rowOf = ({ identifier: id, listing: { state }, title }: Entry) => ({ id, state, title });
   const entries = walk<Entry>(deployment, LIST, { catalogue }, limit);
   // Lines are written as they come: a list may be longer than what fits into memory.
   if (options.jsonl) for await (const entry of entries) writeRows([rowOf(entry)], options);
@@ -70,7 +70,7 @@ const restore = async (deployment: Deployment, id: string, options: RestoreOptio
 
 const PUBLISH = `mutation ($id: ID!, $key: String!) {
   outcome: publishDataset(id: $id, idempotencyKey: $key, offersFromMetadata: true) {
-    ${PROBLEM} ... on PublicationResult { publication { state } } } }`;
+    ${PROBLEM} ... on PublicationResult { listing { state } } } }`;
 
 interface CreateOptions extends WriteOptions {
   readonly catalogue: string;
@@ -80,12 +80,12 @@ interface CreateOptions extends WriteOptions {
 const create = (deployment: Deployment, file: string, options: CreateOptions): Promise<void> => {
   const { catalogue, putOnSale = false, idempotencyKey: key = randomUUID() } = options;
   type Answer = {
-    readonly outcome: { readonly publication?: { readonly state: string } | null; readonly message?: string };
+    readonly outcome: { readonly listing?: { readonly state: string }; readonly message?: string };
   };
   const sell = async (id: string) => {
     const { outcome } = await deployment.graphql<Answer>(PUBLISH, { id, key });
-    const { publication, message } = outcome;
-    return { sale: publication?.state ?? null, ...(message === undefined ? {} : { message }) };
+    const { listing, message } = outcome;
+    return { sale: listing?.state ?? null, ...(message === undefined ? {} : { message }) };
   };
   const address = `${addressOf('catalogues', catalogue)}/datasets`;
   return send(deployment, 'POST', address, file, options, putOnSale ? sell : undefined);

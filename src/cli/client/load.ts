@@ -19,7 +19,7 @@ const PUT = `mutation ($catalogue: ID!, $datasets: [DatasetEntry!]!, $dryRun: Bo
   outcome: putDatasets(catalogue: $catalogue, datasets: $datasets, dryRun: $dryRun, conform: $conform, putOnSale: $sell, idempotencyKey: $key) {
     ${PROBLEM} ... on DatasetGroupResult {
       outcomes { ${PROBLEM} ... on WriteResult { status identifier etag } }
-      publications { ${PROBLEM} ... on PublicationResult { publication { state } } } } } }`;
+      publications { ${PROBLEM} ... on PublicationResult { listing { state } } } } } }`;
 
 interface LoadOptions extends Common, ManyOptions {
   readonly idempotencyKey?: string;
@@ -31,7 +31,7 @@ interface LoadOptions extends Common, ManyOptions {
 
 /** What became of putting a dataset on sale. */
 interface Sale {
-  readonly publication?: { readonly state: string } | null;
+  readonly listing?: { readonly state: string };
   readonly message?: string;
 }
 
@@ -120,7 +120,7 @@ const load = async (deployment: Deployment, files: readonly string[], options: L
         state: status ?? code,
         id: identifier ?? null,
         etag: etag ?? null,
-        ...(publications ? { sale: publications[at]?.publication?.state ?? null } : {}),
+        ...(publications ? { sale: publications[at]?.listing?.state ?? null } : {}),
         message: message ?? publications?.[at]?.message ?? null,
       }));
       refused += rows.filter(({ message }) => message !== null).length;

@@ -9,33 +9,27 @@ import { collect, walk } from './pages.js';
 
 const LIST = `query ($first: Int!, $after: String, $where: OfferWhere) {
   page: offers(first: $first, after: $after, where: $where) {
-    edges { node { kind active free ends seller { identifier name } dataset { identifier title }
-      purchaseOffer { version price currency } investmentOffer { version price currency } } }
+    edges { node { kind version active free price currency priceUnit ends seller { identifier name }
+      dataset { identifier title } } }
     pageInfo { hasNextPage endCursor } } }`;
-
-interface Terms {
-  readonly version: string;
-  readonly price: string | null;
-  readonly currency: string;
-}
 
 interface Entry {
   readonly kind: string;
+  readonly version: string | null;
   readonly active: boolean;
   readonly free: boolean;
+  readonly price: string | null;
+  readonly currency: string;
+  readonly priceUnit: string;
   readonly ends: string | null;
   readonly seller: { readonly identifier: string; readonly name: string | null } | null;
   readonly dataset: { readonly identifier: string; readonly title: string | null } | null;
-  readonly purchaseOffer: Terms | null;
-  readonly investmentOffer: Terms | null;
 }
 
-const rowOf = ({ dataset, kind, purchaseOffer, investmentOffer, active, free, ends, seller }: Entry) => {
-  const { version = null, price = null, currency = null } = purchaseOffer ?? investmentOffer ?? {};
-  const { identifier = null, title = null } = dataset ?? {};
-  const by = { seller: seller?.name ?? null, sellerId: seller?.identifier ?? null };
-  return { dataset: identifier, kind, price: free ? '0' : price, currency, active, ends, ...by, title, version };
-};
+const rowOf = ({ dataset, kind, price, currency, priceUnit, free, active, ends, seller, version }: Entry) => ({
+  ...{ dataset: dataset?.identifier ?? null, kind, price: free ? '0' : price, currency, priceUnit, active, ends },
+  ...{ seller: seller?.name ?? null, sellerId: seller?.identifier ?? null, title: dataset?.title ?? null, version },
+});
 
 interface ListOptions extends Common {
   readonly kind?: string;
@@ -67,7 +61,7 @@ const trade =
   };
 
 const PUBLICATION = `... on PublicationResult { replayed
-  publication { state originalId marketplaceId version seller { identifier name } ends } }`;
+  listing { state originalId marketplaceId version seller { identifier name } ends } }`;
 const ACQUISITION = `... on AcquisitionResult { replayed acquisition { id state marketplaceId at problem price currency licence } copy { identifier } }`;
 
 /** Adds the commands. */

@@ -33,9 +33,12 @@ export interface Due {
 
 const COLUMNS = 'agreement, kind, at, effective, party, reason, successor';
 
-/** The condition under which the agreement `a` holds at the time of the two parameters, ISO 8601 UTC. */
-export const HOLDS = `(a.ends IS NULL OR a.ends > ?)
-  AND NOT EXISTS (SELECT 1 FROM agreement_ending e WHERE e.agreement = a.id AND e.effective <= ?)`;
+/** The condition under which the agreement `a` holds at a time, ISO 8601 UTC, that an expression of SQL tells. */
+export const holdsAt = (time: string): string => `(a.ends IS NULL OR a.ends > ${time})
+  AND NOT EXISTS (SELECT 1 FROM agreement_ending e WHERE e.agreement = a.id AND e.effective <= ${time})`;
+
+/** The same at the time of two parameters. */
+export const HOLDS = holdsAt('?');
 
 /** Stores an end. Whoever was first has ended it: the transaction fails with `ExpectationFailed` for the second. */
 export const end = ({ agreement, kind, at, effective, party, reason, successor }: Ending): Statement => ({

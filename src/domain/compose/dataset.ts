@@ -4,7 +4,7 @@ import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
 import { Builder } from './builder.js';
 import type { InputOf } from './input.js';
-import { checked } from './monetization.js';
+import { completed } from './monetization.js';
 import { Writer } from './write.js';
 
 /** A dataset field by field. */
@@ -13,7 +13,7 @@ export type DatasetFields = InputOf<typeof dataset>;
 /** The dataset as a payload. */
 export const composeDataset = (input: DatasetFields, pst: PlatformTerms): Payload => {
   const { monetization } = input;
-  const fields = monetization == null ? input : { ...input, monetization: checked(monetization, 'monetization') };
+  const fields = monetization == null ? input : { ...input, monetization: completed(monetization) };
   const builder = new Builder();
   new Writer(builder, pst).node(dataset, fields, '');
   return builder.payload();

@@ -20,8 +20,11 @@ interface Place {
 const DATATYPES = { boolean: xsd.boolean, integer: xsd.integer, decimal: xsd.decimal } as const;
 
 /** A plain decimal (xsd:decimal has no exponent). */
-const plain = (text: string): string =>
-  /e/i.test(text) ? Number(text).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : text;
+const plain = (text: string): string => {
+  const number = Number(text);
+  if (!/e/i.test(text) || !Number.isFinite(number)) return text;
+  return number.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
+};
 
 /** What follows from the properties of a noun together. */
 const COMPLETE: Readonly<Record<string, (builder: Builder, node: Term, input: Fields) => void>> = {

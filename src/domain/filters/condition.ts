@@ -1,5 +1,5 @@
 /** A filter as a client writes it, read into a condition: checked, bounded, and with the place of every fault. */
-import type { Noun, RelationField, Valued } from '../../model/property.js';
+import { filteredField, type Noun, type RelationField, type Valued } from '../../model/property.js';
 import { badFilter, Budget, type FilterInput } from './limits.js';
 import { testsOf, type Test } from './tests.js';
 
@@ -50,7 +50,7 @@ class FilterReader {
       return { kind: name === 'and' ? 'all' : 'any', of };
     }
     if (name === 'not') return { kind: 'not', of: this.read(noun, objectAt(value, place), place, depth + 1) };
-    const field = Object.hasOwn(noun.fields, name) ? noun.fields[name] : undefined;
+    const field = filteredField(noun, name);
     if (!field) throw badFilter(place, `${noun.name} has no such field.`);
     const inside = objectAt(value, place);
     if (field.kind !== 'relation') return this.#value(field, inside, place);

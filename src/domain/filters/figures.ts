@@ -1,5 +1,5 @@
 /** The fields that figures are made of, and those by which items are grouped: all that are near enough to the items of a list. */
-import type { Field, Noun, RelationField, ValueField } from '../../model/property.js';
+import { filteredFields, type Field, type Noun, type RelationField, type ValueField } from '../../model/property.js';
 import type { Figure } from './queries.js';
 
 /** A figure with its name in the schema and the way that it stands for. */
@@ -43,7 +43,7 @@ const walk = (
   path: readonly string[] = [],
   way: readonly RelationField[] = [],
 ): NamedFigure[] =>
-  Object.entries(noun.fields).flatMap(([name, field]) => {
+  filteredFields(noun).flatMap(([name, field]) => {
     const there = [...path, name];
     const found = visit(there, way, field);
     if (field.kind !== 'relation' || !PARTS.has(field.place) || way.length >= FAR) return found ? [found] : [];

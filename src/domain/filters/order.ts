@@ -3,7 +3,7 @@ import { sparqlInstant } from '../../model/values/dates.js';
 import { isLanguageTag, literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { xsd } from '../../rdf/vocabulary.js';
 import { codeOf, counts, flagIs, numberOf, textOf } from './expressions.js';
-import type { Noun, RelationField, Valued } from '../../model/property.js';
+import { filteredField, type Noun, type RelationField, type Valued } from '../../model/property.js';
 import { badFilter, type FilterInput } from './limits.js';
 import { filter, group, type Variable } from './pattern.js';
 import type { Scope, Scopes } from './scope.js';
@@ -46,7 +46,7 @@ const keyOf = (noun: Noun, input: unknown, place: string, way: readonly Relation
   if (!member || second)
     throw badFilter(place, 'exactly one field is expected; put further ones after it in the list.');
   const [own, value] = member;
-  const field = Object.hasOwn(noun.fields, own) ? noun.fields[own] : undefined;
+  const field = filteredField(noun, own);
   const there = `${place}.${own}`;
   if (!field || (field.kind === 'relation' && (field.many || field.unsorted)))
     throw badFilter(there, 'there is no order by this field.');

@@ -2,6 +2,7 @@
 import { Refusal } from '../../errors.js';
 import { keyOf, type Quad } from '../../rdf/terms.js';
 import type { Finding } from '../validation/report.js';
+import type { Validator } from '../validation/validator.js';
 
 /** The fields that the statements of a composed payload came from; survives structured cloning. */
 export interface Origins {
@@ -60,6 +61,25 @@ export class FieldFinder {
     return node;
   }
 }
+
+/** Rules about values of offers, of whatever level. */
+const OFFERS = /^(purchase-offer|investment-offer|download-limit)\./;
+
+/** Wrong values of offers that came field by field, of which RDF is only warned: whoever types one learns it at once. */
+export const faultsOfOffers = async (
+  quads: readonly Quad[],
+  fields: FieldFinder,
+  validator: Validator,
+): Promise<Finding[]> => {
+  if (!quads.some(({ predicate }) => /#(purchase|investment)Offer$/.test(predicate.value))) return [];
+  const { findings } = await validator.validate(quads, { level: 3 });
+  return findings
+    .filter(
+      ({ code, path, value, blocking }) => !blocking && path !== undefined && value !== undefined && OFFERS.test(code),
+    )
+    .map((finding) => fields.name(finding))
+    .filter(({ field }) => field !== undefined);
+};
 
 /** A fault in a composed payload as a fault of the field that its line came from: the client never wrote that line. */
 export const faultOfField = (error: unknown, { statements }: Origins): unknown => {

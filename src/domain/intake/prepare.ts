@@ -29,7 +29,7 @@ import { isPlaceholder, placeholderIn } from '../withheld/gate.js';
 import { maskAddresses, type Masked, type Withheld } from '../withheld/masking.js';
 import { readPage, type ReadPage } from './page/read-page.js';
 import { split } from './split.js';
-import { faultOfField, FieldFinder } from './origins.js';
+import { faultOfField, faultsOfOffers, FieldFinder } from './origins.js';
 import { nameDistributions, rename } from './rename.js';
 import { escapeSlashNames } from './slash-names.js';
 import { withoutNode } from './subgraph.js';
@@ -89,14 +89,17 @@ export class Preparer {
     // The shapes do not know the setting, nor what trade has decided.
     const found = report.findings.filter(({ code }) => code !== ADDRESSES_TOLD || draft.withheld?.now !== true);
     const findings = fields ? found.map((finding) => fields.name(finding)) : found;
-    const blocking = findings.filter((finding) => finding.blocking);
+    const typed = fields ? await faultsOfOffers(draft.quads, fields, this.validator) : [];
+    const blocking = [...findings.filter((finding) => finding.blocking), ...typed];
     if (blocking.length > 0) {
       const [first] = blocking;
+      const { field } = first ?? {};
       throw new Refusal(
         'INVALID_METADATA',
         `The metadata has ${blocking.length} structural fault(s): ${first?.message ?? ''}`,
         {
           report: { conforms: false, findings: blocking },
+          ...(field === undefined ? {} : { field }),
         },
       );
     }

@@ -26,9 +26,13 @@ export const assetOf = ({ id, catalogue }: Pick<GraphDocument, 'id' | 'catalogue
   exists: true,
 });
 
-/** Demands that a key which acts for an organization sells nothing of another one. Throws `FORBIDDEN`. */
+/** True unless a key that acts for an organization would sell what is another one's. */
+export const sellsFor = (actor: Actor, owner: string | undefined): boolean =>
+  isUser(actor) || owner === undefined || (actor.organization ?? owner) === owner;
+
+/** Demands that. Throws `FORBIDDEN`. */
 const requireOwn = (actor: Actor, owner: string | undefined): void => {
-  if (isUser(actor) || owner === undefined || (actor.organization ?? owner) === owner) return;
+  if (sellsFor(actor, owner)) return;
   throw new Refusal('FORBIDDEN', 'The key acts for another organization than the one that owns the dataset.');
 };
 

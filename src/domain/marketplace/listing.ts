@@ -123,17 +123,17 @@ export class ListingReader {
     const document = await this.tools.datasets.find(id);
     const terms = document ? termsOf(document, this.tools.terms) : '';
     if (!document || terms === '') return NONE;
-    const offers = this.#offers(id, terms, false);
     const seller = document.owner ?? null;
+    const offers = this.#offers({ marketplaceId: id, terms, seller }, false);
     const tellsAddresses = this.#tells(id, offers);
     return { ...NONE, state: 'DRAFTED', originalId: id, seller, offers, tellsAddresses, isOutdated: false };
   }
 
   async #published(publication: Publication, isSeller: boolean): Promise<Listing> {
-    const { marketplaceId, dataset, seller, ends, version, changed, terms } = publication;
+    const { marketplaceId, dataset, seller, ends, version, changed } = publication;
     const state = stateNow(publication);
     const isShown = state !== 'WITHDRAWN' || isSeller;
-    const offers = isShown ? this.#offers(marketplaceId, terms, state !== 'WITHDRAWN') : [];
+    const offers = isShown ? this.#offers(publication, state !== 'WITHDRAWN') : [];
     return {
       state: this.#state(state, offers),
       isPublished: state === 'PUBLISHED',
@@ -154,7 +154,10 @@ export class ListingReader {
   }
 
   /** Offers in the order of their rows. */
-  #offers(dataset: string, terms: string, isOnSale: boolean): ListedOffer[] {
+  #offers(
+    { marketplaceId: dataset, terms, seller }: Pick<Publication, 'marketplaceId' | 'terms' | 'seller'>,
+    isOnSale: boolean,
+  ): ListedOffer[] {
     const { purchase, investment } = keptOffers(terms, this.tools.terms);
     const newest = this.tools.agreements.newest(dataset, '');
     const isPromised = newest !== undefined && termsIn(newest).terms.isExclusive === true;
@@ -172,8 +175,8 @@ export class ListingReader {
       };
     };
     return [
-      ...purchase.map((view, position) => listed(purchaseRow(view, { position, seller: null }), view)),
-      ...investment.map((view, position) => listed(investmentRow(view, { position, seller: null }), view)),
+      ...purchase.map((view, position) => listed(purchaseRow(view, { position, seller }), view)),
+      ...investment.map((view, position) => listed(investmentRow(view, { position, seller }), view)),
     ];
   }
 

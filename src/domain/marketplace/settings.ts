@@ -1,5 +1,5 @@
 /** The settings of trade. */
-import type { SaleRules } from './listings.js';
+import type { SaleRules } from './rdf-sales.js';
 import type { MarketplacePort } from './ports.js';
 
 /** The part of a deployment in trade. */

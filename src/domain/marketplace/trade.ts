@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
-import { composeTerms, type MonetizationFields } from '../compose/monetization.js';
+import { composeTerms, offersPayload, type MonetizationFields } from '../compose/monetization.js';
 import type { KeptContracts } from '../contracts/kept.js';
 import type { Datasets } from '../dataset.js';
 import { requireId, type Identifiers } from '../identifiers.js';
@@ -101,6 +101,7 @@ export class Trade {
   ): Promise<Once<Traded>> {
     const { idempotency, records, datasets, port, writes } = this.tools;
     const request = { id, offers, offersFromMetadata, marketplaceId };
+    if (offers) await datasets.judge(id, offersPayload(offers, this.tools.terms), actor);
     const traded = await idempotency.once<Traded>({ key, operation, request }, actor, async (remember) => {
       const dataset = records.publications.at(id)?.dataset ?? id;
       const { catalogue = '' } = await datasets.require(dataset);

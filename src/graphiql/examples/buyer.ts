@@ -40,8 +40,9 @@ query Offers($where: OfferWhere) {
         active
         ends
         dataset { iri title }
-        purchaseOffer { version type price currency licence { title } }
-        investmentOffer { version price currency totalShares }
+        version price currency priceUnit
+        purchaseOffer { type licence { title } }
+        investmentOffer { totalShares }
         sharesLeft
       }
     }
@@ -49,22 +50,25 @@ query Offers($where: OfferWhere) {
 }
 `;
 
-export const TERMS = `# All terms of a dataset on the marketplace, and
+export const TERMS = `# What is on sale of a dataset, on which terms, and
 # where it came from.
 query Terms($id: ID!) {
   dataset(id: $id) {
     iri
     title
-    marketState
-    monetization {
-      sellerId
-      purchaseOffers {
-        type price currency free duration isExclusive
-        transferable contractTerms spatialAvailability
+    listing {
+      state
+      seller { identifier name }
+      offers {
+        active price currency priceUnit free ends
+        purchaseOffer {
+          type duration isExclusive transferable
+          contractTerms spatialAvailability
+        }
+        investmentOffer { totalShares maxShares }
       }
-      investmentOffers { price totalShares maxShares termDate }
+      original { identifier title }
     }
-    original { identifier title }
     quality { score band }
   }
 }
@@ -104,7 +108,7 @@ subscription WatchOffers {
   offerChanged {
     action
     at
-    dataset { iri title marketState }
+    dataset { iri title listing { state } }
   }
 }
 `;

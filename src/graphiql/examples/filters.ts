@@ -58,7 +58,7 @@ export const OFFERS = `# What is on sale for how much: price, currency and
 query OffersByTheme($most: Decimal = "1000") {
   offers(
     filter: {
-      state: { eq: PUBLISHED }
+      active: { eq: true }
       price: { lte: $most }
       dataset: { themes: { some: {} } }
     }
@@ -66,7 +66,7 @@ query OffersByTheme($most: Decimal = "1000") {
   ) {
     totalCount
     groups(by: CURRENCY, of: PRICE) { value count figures { min max } }
-    edges { node { kind dataset { title } purchaseOffer { price currency } } }
+    edges { node { kind price currency priceUnit dataset { title } } }
     explain { road sparql }
   }
 }

@@ -53,7 +53,7 @@ mutation Publish($id: ID!, $offers: MonetizationInput, $key: String!) {
   publishDataset(id: $id, offers: $offers, idempotencyKey: $key) {
     ... on PublicationResult {
       replayed
-      publication { marketplaceId state version }
+      listing { marketplaceId state version }
       marketplaceDataset { iri title }
     }
     ... on Problem { code message }

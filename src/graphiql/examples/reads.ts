@@ -54,12 +54,13 @@ query Dataset($id: ID!) {
       byteSize
       accessUrls
     }
-    monetization {
-      sellerId
-      purchaseOffers { type price free spatialAvailability }
-      investmentOffers { price totalShares maxShares termDate }
+    listing {
+      state
+      seller { name }
+      offers { kind active price currency priceUnit ends }
+      marketplaceId
+      originalId
     }
-    offer { originalId marketplaceOfferId }
   }
 }
 `;

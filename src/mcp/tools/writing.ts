@@ -16,10 +16,10 @@ import { FOR_SPENDERS, type Args, type Basis, type WritingTool } from './tool.js
 
 const idOf = (args: Args, name = 'id'): string => String(args[name] ?? '');
 
-/** The dataset as it is stored, and where it stands on the marketplace. */
+/** The dataset as it is stored, and what is on sale of it. */
 const datasetVersion = async (args: Args, call: AgentCall): Promise<Basis> => {
   const { dataset } = await call.run(AgentDatasetVersionDocument, { id: idOf(args) });
-  return { version: dataset ? `${dataset.etag} ${dataset.marketState}` : undefined };
+  return { version: dataset ? [dataset.etag, dataset.listing.state, dataset.listing.version].join(' ') : undefined };
 };
 
 const MONEY = 'Price in plain digits, such as "10.50".';

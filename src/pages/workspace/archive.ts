@@ -97,8 +97,8 @@ class OwnSource implements ArchiveSource {
     if (!datasetRdf) return undefined;
     const { dataset } = await this.tools.execute(ArchiveBesideDocument, { id }, this.request);
     if (!dataset) return undefined;
-    const { iri, publication, acquisition, contract, distributions } = dataset;
-    const marketplaceIds = [publication, acquisition].flatMap((one) => (one ? [one.marketplaceId] : []));
+    const { iri, listing, acquisition, contract, distributions } = dataset;
+    const marketplaceIds = [listing, acquisition].flatMap((one) => one?.marketplaceId ?? []);
     return { iri, triples: datasetRdf.body, marketplaceIds, contract, distributions };
   }
 

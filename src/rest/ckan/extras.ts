@@ -1,4 +1,6 @@
 /** The statements of DCAT-AP about a dataset beyond the fields of CKAN, under the names that harvesters of portals know. */
+import type { ListingOffersFragment } from '../../../schema/operations/generated/operations.js';
+import { listedOffers } from '../profiles/schema-org.js';
 import type { BriefConcept, BriefDataset } from '../search/brief.js';
 
 /** A dataset with what the extras tell. */
@@ -12,11 +14,19 @@ export interface DetailedDataset extends BriefDataset {
   readonly temporal?: readonly { readonly gte?: string; readonly lte?: string }[];
   readonly spatial?: readonly object[];
   readonly spatial_resource?: readonly BriefConcept[];
+  /** What is on sale of it, where that was asked for. */
+  readonly listing?: ListingOffersFragment | undefined;
 }
 
 const nameOf = ({ id, resource }: BriefConcept): string => resource ?? id;
 const listed = (concepts: readonly BriefConcept[] = []): string | undefined =>
   concepts.length > 0 ? JSON.stringify(concepts.map(nameOf)) : undefined;
+
+/** What is on sale, in the words of GraphQL. */
+const saleOf = ({ listing }: DetailedDataset): Readonly<Record<string, string | undefined>> => {
+  const offers = listing ? listedOffers({ listing }) : [];
+  return offers.length > 0 ? { listing: listing?.state, offers: JSON.stringify(offers) } : {};
+};
 
 const values = (dataset: DetailedDataset): Readonly<Record<string, string | undefined>> => {
   const { publisher, contact_point: [contact] = [], temporal: [period] = [], spatial: [place] = [] } = dataset;
@@ -40,6 +50,7 @@ const values = (dataset: DetailedDataset): Readonly<Record<string, string | unde
     temporal_end: period?.lte,
     spatial: place && JSON.stringify(place),
     spatial_uri: dataset.spatial_resource?.find(({ resource }) => resource !== undefined)?.resource,
+    ...saleOf(dataset),
   };
 };
 

@@ -4,7 +4,8 @@ import { SearchDocument, SearchDocumentDocument } from '../../../schema/operatio
 import { flagOf, listOf } from '../search/parameters.js';
 import { plainSearch } from '../search/walk.js';
 import type { ActionCall, Actions } from './action.js';
-import { organizationOf, packageOf, type CatalogueDocument, type PackageDataset } from './package.js';
+import { organizationOf, type CatalogueDocument } from './package.js';
+import { packagesOf } from './packages.js';
 import { MOST_INT, MOST_ROWS, needed, wholeOf } from './parameters.js';
 
 const shown = (catalogue: CatalogueDocument) => ({
@@ -26,14 +27,15 @@ const organizationList = async ({ parameters, request, tools }: ActionCall) => {
   return search.edges.map(({ document }) => shown(JSON.parse(document) as CatalogueDocument));
 };
 
-const packagesOf = async (catalogue: string, { request, tools }: ActionCall) => {
+const packagesIn = async (catalogue: string, { request, tools }: ActionCall) => {
   const variables = {
     ...plainSearch({ kind: 'DATASET', catalogue, includes: [] }),
     includes: null,
+    listings: true,
     first: MOST_ROWS,
   };
   const { search } = await tools.execute(SearchDocument, variables, request);
-  return search.edges.map(({ document }) => packageOf(JSON.parse(document) as PackageDataset));
+  return packagesOf(search);
 };
 
 const organizationShow = async (call: ActionCall) => {
@@ -43,7 +45,7 @@ const organizationShow = async (call: ActionCall) => {
   if (searchDocument === null) throw notFound('catalogue');
   const organization = shown(JSON.parse(searchDocument) as CatalogueDocument);
   if (flagOf(parameters, 'include_datasets') !== true) return organization;
-  return { ...organization, packages: await packagesOf(id, call) };
+  return { ...organization, packages: await packagesIn(id, call) };
 };
 
 /** The actions. */

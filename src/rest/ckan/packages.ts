@@ -1,8 +1,10 @@
 /** Actions on packages: datasets. */
 import { notFound } from '../../errors.js';
 import {
+  ListingOfDatasetDocument,
   SearchDocument,
   SearchDocumentDocument,
+  type SearchQuery,
   type SearchQueryVariables,
 } from '../../../schema/operations/generated/operations.js';
 import { textOf } from '../search/parameters.js';
@@ -16,8 +18,16 @@ import { facetsOf, searchVariables } from './query.js';
 export const datasetWith = async (id: string, { request, tools }: ActionCall): Promise<PackageDataset> => {
   const { searchDocument } = await tools.execute(SearchDocumentDocument, { kind: 'DATASET', id }, request);
   if (searchDocument === null) throw notFound('dataset');
-  return JSON.parse(searchDocument) as PackageDataset;
+  const { dataset } = await tools.execute(ListingOfDatasetDocument, { id }, request);
+  return { ...(JSON.parse(searchDocument) as PackageDataset), listing: dataset?.listing };
 };
+
+/** The packages of a search that asked for listings. */
+export const packagesOf = ({ edges }: Pick<SearchQuery['search'], 'edges'>) =>
+  edges.map(({ document, node }) => {
+    const listing = node && 'listing' in node ? node.listing : undefined;
+    return packageOf({ ...(JSON.parse(document) as PackageDataset), listing });
+  });
 
 const packageList = ({ parameters, request, tools }: ActionCall): Promise<string[]> => {
   const offset = wholeOf(parameters, 'offset', 0, MOST_INT);
@@ -26,11 +36,11 @@ const packageList = ({ parameters, request, tools }: ActionCall): Promise<string
 };
 
 const packageSearch = async ({ parameters, request, tools }: ActionCall) => {
-  const { search } = await tools.execute(SearchDocument, searchVariables(parameters), request);
+  const { search } = await tools.execute(SearchDocument, { ...searchVariables(parameters), listings: true }, request);
   return {
     count: search.totalCount,
     sort: textOf(parameters, 'sort') ?? 'score desc, metadata_modified desc',
-    results: search.edges.map(({ document }) => packageOf(JSON.parse(document) as PackageDataset)),
+    results: packagesOf(search),
     ...facetsOf(search.facets, wholeOf(parameters, 'facet.mincount', 1, MOST_INT)),
   };
 };
@@ -39,12 +49,13 @@ const currentPackages = async ({ parameters, request, tools }: ActionCall) => {
   const variables: SearchQueryVariables = {
     ...plainSearch({ kind: 'DATASET', includes: [] }),
     includes: null,
+    listings: true,
     sort: [{ by: 'CHANGED', descending: true }],
     first: wholeOf(parameters, 'limit', MOST_ROWS, MOST_ROWS),
     offset: wholeOf(parameters, 'offset', 0, MOST_INT),
   };
   const { search } = await tools.execute(SearchDocument, variables, request);
-  return search.edges.map(({ document }) => packageOf(JSON.parse(document) as PackageDataset));
+  return packagesOf(search);
 };
 
 /** The actions. */

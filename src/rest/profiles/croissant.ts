@@ -3,13 +3,12 @@
  * learning. Only files whose address the caller may know, and whose tables the metadata describe, can be loaded by it.
  */
 import type {
-  StructuredDatasetFragment,
   StructuredDistributionFragment,
   StructuredTableFragment,
 } from '../../../schema/operations/generated/operations.js';
 import { conceptOf } from '../../domain/vocabularies/index.js';
 import { oneOrMany, withoutEmpty, type JsonLd } from './json-ld.js';
-import { agent, licencesOf, pageOf, textIn, type Audience } from './schema-org.js';
+import { agent, licencesOf, pageOf, saleOf, textIn, type Audience, type Described } from './schema-org.js';
 
 /** The profile that documents say they conform to. */
 export const CROISSANT = 'http://mlcommons.org/croissant/1.0';
@@ -143,7 +142,7 @@ const recordSet = (
 };
 
 /** The document; undefined where no distribution has both an address for the caller and tables that the metadata describe. */
-export const croissant = (dataset: StructuredDatasetFragment, audience: Audience): JsonLd | undefined => {
+export const croissant = (dataset: Described, audience: Audience): JsonLd | undefined => {
   const files = dataset.distributions.flatMap(fileOf);
   if (files.length === 0) return undefined;
   const title = dataset.titles.length > 0 ? textIn(dataset.titles, audience) : undefined;
@@ -165,6 +164,7 @@ export const croissant = (dataset: StructuredDatasetFragment, audience: Audience
     datePublished: dataset.issued ?? dataset.record.issued,
     dateModified: dataset.modified,
     version: dataset.version,
+    ...saleOf(dataset, audience),
     keywords: [...new Set(dataset.keywords.map(({ value }) => value))],
     inLanguage: dataset.languages.map(({ label, code }) => label ?? code),
     // Without a digest a file may change behind its address, which readers accept of live datasets alone.

@@ -85,7 +85,7 @@ const download = (one: StructuredDistributionFragment, audience: Audience): Json
 type Listed = ListingOffersFragment['offers'][number];
 
 /** What is on the marketplace. Drafts are for their seller, not for a document that travels. */
-const listedOffers = ({ listing: { state, offers } }: Described): readonly Listed[] =>
+export const listedOffers = ({ listing: { state, offers } }: Pick<Described, 'listing'>): readonly Listed[] =>
   state === 'DRAFTED' ? [] : offers;
 
 /** Units of recurring prices (UN/CEFACT Recommendation 20), which schema.org asks for. */
@@ -156,10 +156,15 @@ const isFree = (described: Described): boolean | undefined => {
   return described.accessRights?.code === 'PUBLIC' ? true : undefined;
 };
 
+/** What is on sale. */
+export const saleOf = (described: Described, audience: Audience): JsonLd => ({
+  isAccessibleForFree: isFree(described),
+  offers: offersOf(described, agent(described.publisher), audience),
+});
+
 /** The members that describe a dataset, without a context. */
 export const schemaOrg = (dataset: Described, audience: Audience): JsonLd => {
   const { publisher, temporal, catalogue, themes, languages } = dataset;
-  const seller = agent(publisher);
   return withoutEmpty({
     '@type': 'Dataset',
     '@id': dataset.iri,
@@ -179,7 +184,7 @@ export const schemaOrg = (dataset: Described, audience: Audience): JsonLd => {
     conditionsOfAccess: dataset.accessRights?.label ?? undefined,
     datePublished: dataset.issued,
     dateModified: dataset.modified,
-    publisher: seller,
+    publisher: agent(publisher),
     creator: oneOrMany(dataset.creators.flatMap((creator) => agent(creator) ?? [])),
     spatialCoverage: placesOf(dataset),
     temporalCoverage: oneOrMany(temporal.map(({ start, end }) => `${start ?? '..'}/${end ?? '..'}`)),
@@ -193,8 +198,7 @@ export const schemaOrg = (dataset: Described, audience: Audience): JsonLd => {
       : undefined,
     variableMeasured: variablesOf(dataset, audience),
     distribution: dataset.distributions.map((one) => download(one, audience)),
-    isAccessibleForFree: isFree(dataset),
-    offers: offersOf(dataset, seller, audience),
+    ...saleOf(dataset, audience),
     sdDatePublished: dataset.record.modified,
   });
 };

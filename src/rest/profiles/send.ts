@@ -42,13 +42,12 @@ const documentOf = async (
   const { dataset } = await read(DatasetStructuredDocument, variables, request);
   if (!dataset) throw notFound('dataset');
   const audience: Audience = { languages, base };
-  if (word !== 'croissant') {
-    // What is on sale changes with the clock and with every purchase.
-    const { dataset: offered } = await execute(ListingOfDatasetDocument, { id }, request);
-    if (!offered) throw notFound('dataset');
-    return { '@context': 'https://schema.org', ...schemaOrg({ ...dataset, ...offered }, audience) };
-  }
-  const document = croissant(dataset, audience);
+  // What is on sale changes with the clock and with every purchase.
+  const { dataset: offered } = await execute(ListingOfDatasetDocument, { id }, request);
+  if (!offered) throw notFound('dataset');
+  const described = { ...dataset, ...offered };
+  if (word !== 'croissant') return { '@context': 'https://schema.org', ...schemaOrg(described, audience) };
+  const document = croissant(described, audience);
   if (document) return document;
   throw new Refusal(
     'NOT_ACCEPTABLE',

@@ -1,5 +1,6 @@
 /** Connections to one SQLite file. The library is synchronous; who may block on it is decided by the callers. */
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { SqlValue } from '../graph-store.js';
 import { throughGate } from '../../threads/native-gate.js';
 
@@ -68,8 +69,11 @@ export const openReader = (file: string): Connection => {
   return connection;
 };
 
-/** Opens a file that stays as it is, byte for byte: not even what only its log holds comes into it. */
-export const openUnchanged = (file: string): Connection => open(file, BUSY, true);
+/**
+ * Opens a file without what only its log holds, and leaves both as they are, byte for byte. A connection that only reads but takes part in the log
+ * will not do: where a process was killed, the library throws away what it recovered from the log when such a connection closes.
+ */
+export const openUnchanged = (file: string): Connection => open(`${pathToFileURL(file).href}?immutable=1`, BUSY, true);
 
 /** Opens a file to copy it: SQLite counts that as writing, although the file itself stays as it is. */
 export const openSource = (file: string): Connection => open(file, BUSY);

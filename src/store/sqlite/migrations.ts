@@ -22,14 +22,13 @@ export class DataFileOfPreRelease extends Error {
   }
 }
 
-const has = (connection: Connection, sql: string, value: string): boolean =>
-  connection.prepare(sql).get([value]) !== undefined;
-
 const isOfPreRelease = (file: string): boolean => {
   const connection = openUnchanged(file);
   try {
-    const isMigrated = has(connection, 'SELECT 1 FROM sqlite_schema WHERE name = ?', 'migration');
-    return isMigrated && !has(connection, 'SELECT 1 FROM migration WHERE name = ?', BASELINE);
+    // A file whose first tables are in its log still has none, or a table without rows.
+    const isMigrated = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migration'").get([]) !== undefined;
+    const steps = isMigrated ? connection.prepare('SELECT name FROM migration').all([]) : [];
+    return steps.length > 0 && !steps.some(({ name }) => name === BASELINE);
   } catch {
     // What is damaged is told by those who look for that.
     return false;

@@ -6,14 +6,13 @@ import type { Market } from './world.js';
 export interface SeenDataset {
   readonly identifier: string;
   readonly etag: string;
-  readonly marketState: string;
   readonly catalogue: { readonly identifier: string } | null;
-  readonly publication: {
-    readonly originalId: string;
-    readonly marketplaceId: string;
+  readonly listing: {
+    readonly originalId: string | null;
+    readonly marketplaceId: string | null;
     readonly state: string;
     readonly seller: { readonly identifier: string } | null;
-  } | null;
+  };
 }
 
 export interface SeenOffer {
@@ -62,8 +61,8 @@ interface Edges<T> {
 const nodes = <T>({ edges }: Edges<T>): T[] => edges.map(({ node }) => node);
 
 const EVERYTHING = `{
-  datasets(first: 50) { edges { node { identifier etag marketState catalogue { identifier }
-    publication { originalId marketplaceId state seller { identifier } } } } }
+  datasets(first: 50) { edges { node { identifier etag catalogue { identifier }
+    listing { originalId marketplaceId state seller { identifier } } } } }
   catalogues(first: 20) { edges { node { identifier etag } } }
   offers(first: 100) { edges { node { kind seller { identifier } sharesLeft dataset { identifier }
     purchaseOffer { price } investmentOffer { price } } } }

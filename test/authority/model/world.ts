@@ -1,4 +1,5 @@
 /** Services for the model: each begins as a copy of one data directory, in which people, organizations and keys are already. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -188,6 +189,9 @@ export const openMarket = async (template: Template, { reads, paysFirst }: Rules
     { ...SETTINGS, READS: reads, ...(paysFirst ? { PAYMENT: 'first' } : {}) },
     dataDir,
   );
+  // The service answers before its search index is read, which takes its time on a slow machine.
+  const look = () => service.graphql('{ search(first: 1) { edges { identifier } } }', {}, template.headers.key);
+  for (let tries = 0; tries < 600 && (await look()).errors !== undefined; tries += 1) await sleep(100);
   // By its own address the service is not to be reached here; what it sends goes to this one.
   const peer = await Peer.start(service, {});
   const clock = takeClock();

@@ -69,8 +69,8 @@ const shim = (people: People): Server =>
 const published = async (world: World, offers: object, marketplaceId?: string): Promise<string> => {
   const id = await world.dataset();
   const outcome = await world.run('publishDataset', { id, offers, marketplaceId }, world.seller);
-  if (!outcome.publication) throw new Error(JSON.stringify(outcome));
-  return outcome.publication.marketplaceId;
+  if (!outcome.listing) throw new Error(JSON.stringify(outcome));
+  return outcome.listing.marketplaceId;
 };
 
 const offerOf = async (world: World, id: string): Promise<{ readonly iri: string; readonly offer: string }> => {

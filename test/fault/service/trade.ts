@@ -9,7 +9,7 @@ const offers = (price: number): object => ({
   purchaseOffer: { price: String(price) },
   investmentOffer: { price: '1', totalShares: 1_000_000 },
 });
-const PUBLICATION = `${PROBLEM} ... on PublicationResult { publication { marketplaceId } }`;
+const PUBLICATION = `${PROBLEM} ... on PublicationResult { listing { marketplaceId } }`;
 const PUBLISH = `mutation ($id: ID!, $key: String!, $offers: MonetizationInput) {
   outcome: publishDataset(id: $id, idempotencyKey: $key, offers: $offers) { ${PUBLICATION} } }`;
 const UPDATE = PUBLISH.replace('publishDataset', 'updateOffer');
@@ -24,7 +24,7 @@ const HIDDEN = 'not on the marketplace';
 
 interface Outcome {
   readonly __typename: string;
-  readonly publication?: { readonly marketplaceId: string };
+  readonly listing?: { readonly marketplaceId: string };
   readonly acquisition?: { readonly id: string };
   readonly investment?: { readonly id: string };
 }
@@ -141,8 +141,8 @@ export class TradeActor implements Actor {
   }
 
   async #do(request: Request): Promise<void> {
-    const { publication, acquisition, investment } = await this.#ask(request);
-    this.#twin = publication?.marketplaceId ?? this.#twin;
+    const { listing, acquisition, investment } = await this.#ask(request);
+    this.#twin = listing?.marketplaceId ?? this.#twin;
     if (acquisition) this.#bought.add(this.#twin);
     const id = acquisition?.id ?? investment?.id;
     if (id !== undefined) this.#orders.set(String(request.variables['key']), { request, id });

@@ -9,7 +9,7 @@ import type { NamedFigure } from '../../filters/figures.js';
 import type { FilterCaller, Figures, ItemGroup } from '../../filters/filters.js';
 import { keyType, type SortKey } from '../../filters/order.js';
 import { clause, clauseOf, joined, relationsIn, type Clause } from './clause.js';
-import { COLUMNS } from './model.js';
+import { COLUMNS, MOMENT } from './model.js';
 import { FOUND_COLUMNS, readableClause, type FoundOffer } from './query.js';
 import { reached, reachedBy, type ReachTools } from './reached.js';
 
@@ -188,7 +188,7 @@ export class FilteredOffers {
   }
 
   #read<T>(head: Clause, tail: Clause = clause('')): T[] {
-    const { sql, params } = joined([clause('WITH moment(now) AS (SELECT ?)', Date.now()), head, tail], ' ');
+    const { sql, params } = joined([clause(MOMENT, Date.now()), head, tail], ' ');
     return this.database.read<T>(sql, params);
   }
 }

@@ -5,7 +5,7 @@
 import { noun, one, type Field, type Fields, type RelationField } from '../../../model/property.js';
 import { dataset } from '../../../model/dataset.js';
 import { DEFAULT_CURRENCY, investmentOffer, purchaseOffer } from '../../../model/offers.js';
-import { STATES } from '../states.js';
+import { holdsAt } from '../../agreements/endings.js';
 
 const words = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, [name]]));
 const KINDS = ['PURCHASE', 'INVESTMENT'] as const;
@@ -19,7 +19,6 @@ export const offer = noun('Offer', {
   currency: { ...one.string(), fallback: DEFAULT_CURRENCY },
   free: one.boolean(),
   active: one.boolean(),
-  state: { ...one.word(), words: words(STATES), enum: 'MarketState' },
   starts: one.date(),
   ends: one.date(),
   seller: one.string(),
@@ -31,26 +30,28 @@ export const offer = noun('Offer', {
 
 /** The time of a question in milliseconds, which is its first parameter. */
 const NOW = '(SELECT now FROM moment)';
-
-/** The state that `TradeRecords.state` tells, in the words of SQL. */
-const stateOf = (id: string): string =>
-  `(SELECT CASE WHEN p.state = 'PUBLISHED' AND p.ends <= ${NOW} THEN 'EXPIRED' ELSE p.state END FROM publication p WHERE p.${id} = offer.dataset)`;
-const STATE = `COALESCE(${stateOf('dataset')}, ${stateOf('marketplace_id')},
-  CASE WHEN EXISTS (SELECT 1 FROM acquisition a WHERE a.copy = offer.dataset)
-    OR EXISTS (SELECT 1 FROM stated_copy c WHERE c.dataset = offer.dataset) THEN 'ACQUIRED' ELSE 'UNPUBLISHED' END)`;
+export const MOMENT = 'WITH moment(now) AS (SELECT ?)';
 
 const SHARES = `CASE WHEN kind = 'INVESTMENT' THEN MAX(0, pool - CASE position WHEN 0 THEN
   IFNULL((SELECT sold FROM share_sale s WHERE s.dataset = offer.dataset), 0) ELSE 0 END) END`;
 
-/** The expressions of SQL for the values of an offer, in a query that has `moment`. */
+/** True where one buyer alone can have it, and somebody has it: by this offer, or by what was promised. */
+const TAKEN = `kind = 'PURCHASE' AND IFNULL((
+  SELECT offer.exclusive = 1 OR IFNULL(json_extract(json_extract(a.document, '$.basedOn.terms'), '$.isExclusive'), 0)
+  FROM agreement a WHERE a.marketplace_id = offer.dataset AND a.kind = 'PURCHASE'
+  AND ${holdsAt(`strftime('%Y-%m-%dT%H:%M:%fZ', ${NOW} / 1000.0, 'unixepoch')`)} ORDER BY a.at DESC LIMIT 1), 0)`;
+
+/** Whether somebody can take an offer now, as `ListedOffer.isAvailable` says it; in a query that begins with `MOMENT`. */
+export const AVAILABLE = `(open = 1 AND (ends IS NULL OR ends > ${NOW}) AND IFNULL(${SHARES}, 1) > 0 AND NOT (${TAKEN}))`;
+
+/** The expressions of SQL for the values of an offer, in a query that begins with `MOMENT`. */
 export const COLUMNS: ReadonlyMap<Field, string> = new Map(
   Object.entries({
     kind: 'kind',
     price: 'price',
     currency: 'currency',
     free: 'free',
-    active: `(open = 1 AND (ends IS NULL OR ends > ${NOW}))`,
-    state: STATE,
+    active: AVAILABLE,
     starts: 'starts',
     ends: 'ends',
     seller: 'seller',

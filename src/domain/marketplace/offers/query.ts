@@ -2,6 +2,7 @@
 import { seenSql, type Readable } from '../../../store/readable.js';
 import type { Database } from '../../../store/sqlite/database.js';
 import { clause, type Clause } from './clause.js';
+import { AVAILABLE, MOMENT } from './model.js';
 
 /** Orders of offers. */
 export const OFFER_ORDERS = ['PRICE_ASC', 'PRICE_DESC', 'ENDING_FIRST', 'NEWEST'] as const;
@@ -13,7 +14,7 @@ export interface OfferFilter {
   readonly priceFrom?: number | undefined;
   readonly priceTo?: number | undefined;
   readonly free?: boolean | undefined;
-  /** True if it is open and has not ended. */
+  /** True if somebody can take it now. */
   readonly active?: boolean | undefined;
   /** Milliseconds since the epoch. */
   readonly expiringBefore?: number | undefined;
@@ -36,7 +37,8 @@ export interface FoundOffer extends OfferKey {
   readonly value: number;
   readonly price: number | null;
   readonly free: number;
-  readonly open: number;
+  /** 1 if somebody can take it now. */
+  readonly isAvailable: number;
   /** Milliseconds since the epoch; null when it does not end. */
   readonly ends: number | null;
   readonly seller: string | null;
@@ -47,7 +49,7 @@ export interface FoundOffer extends OfferKey {
 }
 
 /** The columns of a found offer but for the value that it is sorted by. */
-export const FOUND_COLUMNS = 'dataset, kind, position, price, free, open, ends, seller, countries, pool, most';
+export const FOUND_COLUMNS = `dataset, kind, position, price, free, ${AVAILABLE} AS isAvailable, ends, seller, countries, pool, most`;
 
 /** The beginning of a page: after the offer with this value and key. */
 export type OfferPosition = readonly [value: number, dataset: string, kind: string, position: number];
@@ -65,12 +67,7 @@ export const readableClause = (readable: Readable): Clause[] => {
   return seen ? [seen] : [];
 };
 
-const activeClause = (active: boolean, now: number): Clause => {
-  const is = '(open = 1 AND (ends IS NULL OR ends > ?))';
-  return active ? clause(is, now) : clause(`NOT ${is}`, now);
-};
-
-const filterClauses = (filter: OfferFilter, now: number): Clause[] => {
+const filterClauses = (filter: OfferFilter): Clause[] => {
   const when = <T>(value: T | undefined, make: (value: T) => Clause): Clause[] =>
     value === undefined ? [] : [make(value)];
   return [
@@ -79,7 +76,7 @@ const filterClauses = (filter: OfferFilter, now: number): Clause[] => {
     ...when(filter.priceFrom, (price) => clause('price >= ?', price)),
     ...when(filter.priceTo, (price) => clause('price <= ?', price)),
     ...when(filter.free, (free) => clause('free = ?', free ? 1 : 0)),
-    ...when(filter.active, (active) => activeClause(active, now)),
+    ...when(filter.active, (active) => clause(active ? AVAILABLE : `NOT ${AVAILABLE}`)),
     ...when(filter.expiringBefore, (time) => clause('ends < ?', time)),
     ...when(filter.seller, (seller) => clause('seller = ?', seller)),
     ...when(filter.availableIn, (name) =>
@@ -111,17 +108,20 @@ export class OfferQueries {
     const start = page.after
       ? [clause(`(${by}, dataset, kind, position) ${way === 'ASC' ? '>' : '<'} (?, ?, ?, ?)`, ...page.after)]
       : [];
-    const { sql, params } = whereOf([...filterClauses(filter, Date.now()), ...readableClause(readable), ...start]);
+    const { sql, params } = whereOf([...filterClauses(filter), ...readableClause(readable), ...start]);
     return this.database.read<FoundOffer>(
-      `SELECT ${FOUND_COLUMNS}, ${by} AS value
+      `${MOMENT} SELECT ${FOUND_COLUMNS}, ${by} AS value
 FROM offer ${sql} ORDER BY ${by} ${way}, dataset ${way}, kind ${way}, position ${way} LIMIT ?`,
-      [...params, page.limit],
+      [Date.now(), ...params, page.limit],
     );
   }
 
   /** The number of them. */
   count(filter: OfferFilter, readable: Readable): number {
-    const { sql, params } = whereOf([...filterClauses(filter, Date.now()), ...readableClause(readable)]);
-    return this.database.readOne<{ n: number }>(`SELECT COUNT(*) AS n FROM offer ${sql}`, params)?.n ?? 0;
+    const { sql, params } = whereOf([...filterClauses(filter), ...readableClause(readable)]);
+    return (
+      this.database.readOne<{ n: number }>(`${MOMENT} SELECT COUNT(*) AS n FROM offer ${sql}`, [Date.now(), ...params])
+        ?.n ?? 0
+    );
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../../store/sqlite/database.js';
 import { ANYTHING, type Condition } from '../../filters/condition.js';
 import type { RelationField } from '../../../model/property.js';
 import type { FilterCaller, Filters, FoundNode } from '../../filters/filters.js';
-import { dataset } from '../../../model/dataset.js';
+import { purchaseOffer } from '../../../model/offers.js';
 import type { Identifiers } from '../../identifiers.js';
 import { clause, type Clause } from './clause.js';
 import { offer } from './model.js';
@@ -21,6 +21,15 @@ export interface ReachTools {
   readonly terms: PlatformTerms;
 }
 
+/** From a dataset to what its metadata offer: only such datasets are sold. */
+const OFFERED: RelationField = {
+  ...{ kind: 'relation', place: 'here', many: true, to: () => purchaseOffer },
+  paths: [
+    ['monetization', 'purchaseOffer'],
+    ['monetization', 'investmentOffer'],
+  ],
+};
+
 /** Offers or datasets that one condition may mean: they are handed on by name. */
 const MOST = 20_000;
 
@@ -33,10 +42,7 @@ type Related = Extract<Condition, { kind: 'related' }>;
 const askedOf = ({ field, of: condition }: Related) => {
   if (field === offer.fields['purchaseOffer']) return { list: 'purchaseOffers', condition } as const;
   if (field === offer.fields['investmentOffer']) return { list: 'investmentOffers', condition } as const;
-  const isSold: Condition = {
-    ...{ kind: 'related', quantifier: 'some', of: ANYTHING },
-    field: dataset.fields['monetization'] as RelationField,
-  };
+  const isSold: Condition = { kind: 'related', quantifier: 'some', of: ANYTHING, field: OFFERED };
   return { list: 'datasets', condition: { kind: 'all', of: [isSold, condition] } } as const;
 };
 

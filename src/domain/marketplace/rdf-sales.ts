@@ -1,5 +1,5 @@
 /**
- * Listings that arrive as RDF: offers in the marketplace's catalogue, or beside `pst:originalId`, are a publication like any other. The
+ * Sales that arrive as RDF: offers in the marketplace's catalogue, or beside `pst:originalId`, are a publication like any other. The
  * write needs what `publishDataset` and `updateOffer` need, and stores the same record.
  */
 import { Refusal } from '../../errors.js';
@@ -62,7 +62,7 @@ const linkOriginal = (dataset: string): Statement => ({
 });
 
 /** Decides over metadata that put something on sale, reprice it or take it off. */
-export class Listings {
+export class RdfSales {
   readonly #records: TradeRecords;
 
   constructor(
