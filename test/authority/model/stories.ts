@@ -176,6 +176,22 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disable' as const), whom: fc.constantFrom('bob', 'cleo') }) },
 );
 
+/** What people do one after the other: buy and ask for the data; have metadata lead to the data of somebody else, and sell them. */
+const habits: fc.Arbitrary<readonly Action[]> = fc.oneof(
+  fc
+    .record({ who: fc.constantFrom('bob', 'cleo'), id: fc.constantFrom<Ref>('t1', 't2'), purchase })
+    .map(({ who, id, purchase }): Action[] => [
+      { do: 'acquire', by: { who }, id },
+      { do: 'transfer', by: { who }, purchase },
+    ]),
+  fc
+    .record({ to: fc.constantFrom<Ref>('d1', 't1'), free: fc.constantFrom(true, undefined) })
+    .map(({ to, free }): Action[] => [
+      { do: 'lead', by: { who: 'bob' }, id: 'd2', catalogue: 'cat-b', to },
+      { do: 'reprice', by: { who: 'bob' }, id: 'd2', free, withholds: false },
+    ]),
+);
+
 /** Some of these come first, so that there is something to attack. */
 const OPENING: readonly Action[] = [
   { do: 'create', by: { who: 'alice' }, id: 'd1', catalogue: 'cat-a' },
@@ -188,7 +204,11 @@ const OPENING: readonly Action[] = [
 /** Stories of at most so many steps after the opening, most of which is there as a rule. */
 export const stories = (most: number): fc.Arbitrary<Story> => {
   const opening = fc.tuple(...OPENING.map((action) => fc.option(fc.constant(action), { nil: undefined, freq: 6 })));
-  const rest = fc.array(anyAction, { maxLength: most, minLength: 1, size: 'max' });
+  const some = fc.oneof(
+    { weight: 8, arbitrary: anyAction.map((action) => [action]) },
+    { weight: 1, arbitrary: habits },
+  );
+  const rest = fc.array(some, { maxLength: most, minLength: 1, size: 'max' }).map((all) => all.flat());
   return fc.record({
     reads: fc.constantFrom('public', 'restricted'),
     paysFirst: fc.boolean(),
