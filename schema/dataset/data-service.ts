@@ -2,7 +2,7 @@
 import { Extensions } from 'type-graphql';
 import { dataService } from '../../src/model/dataset.js';
 import { isKept } from '../../src/domain/views/kept.js';
-import { Writes, written } from '../model/input.js';
+import { writeNoun } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf } from '../node/node.js';
 
@@ -14,5 +14,4 @@ export class DataService extends shown(dataService) {}
 export const DataServiceConnection = connectionOf('DataService', () => DataService);
 export type DataServiceConnection = InstanceType<typeof DataServiceConnection>;
 
-@Writes(dataService, 'A data service to store.')
-export class DataServiceInput extends written(dataService) {}
+writeNoun(dataService, 'A data service to store.');

@@ -4,8 +4,11 @@ import { dataset } from '../../src/model/dataset.js';
 import { period } from '../../src/model/parts.js';
 import { isKept } from '../../src/domain/views/kept.js';
 import '../model/inputs.js';
+import './agent.js';
+import './concept.js';
+import './data-service.js';
 import { Writes, written } from '../model/input.js';
-import { shown, Shows } from '../model/output.js';
+import { shown, showNoun, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
 import '../offer/monetization.js';
 import { DateTime } from '../scalars.js';
@@ -13,8 +16,7 @@ import { DistributionInput } from './distribution.js';
 import { Place } from './place.js';
 import { RdfPayload } from './rdf.js';
 
-@Shows(period, 'A period of time (dct:PeriodOfTime).')
-export class PeriodOfTime extends shown(period) {}
+showNoun(period, 'A period of time (dct:PeriodOfTime).');
 
 @ObjectType({ description: 'What the catalogue knows about a dataset beside its metadata (dcat:CatalogRecord).' })
 export class CatalogueRecord {

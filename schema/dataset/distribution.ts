@@ -3,7 +3,7 @@ import { Extensions, Field, ObjectType } from 'type-graphql';
 import { distribution } from '../../src/model/dataset.js';
 import { licence } from '../../src/model/parts.js';
 import { isKept } from '../../src/domain/views/kept.js';
-import { Writes, written } from '../model/input.js';
+import { writeNoun, Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
 import { TableDescription } from './table.js';
@@ -35,8 +35,7 @@ export class Distribution extends shown(distribution, Node) {
 export const DistributionConnection = connectionOf('Distribution', () => Distribution);
 export type DistributionConnection = InstanceType<typeof DistributionConnection>;
 
-@Writes(licence, 'A licence to store with a distribution.')
-export class LicenceInput extends written(licence) {}
+writeNoun(licence, 'A licence to store with a distribution.');
 
 @Writes(distribution, 'A distribution to store.')
 export class DistributionInput extends written(distribution) {}

@@ -45,6 +45,10 @@ export const Writes =
     inputs.set(noun, target);
   };
 
+/** Makes the input that writes a noun, where nothing but other inputs refers to it. */
+export const writeNoun = (noun: Noun, description: string, input?: string): void =>
+  Writes(noun, description, input)(class {});
+
 /** The base of a class that `Writes` a noun: it says what the fields hold, and adds nothing. */
 export const written = <N extends Noun>(_noun: N): abstract new () => InputOf<N> =>
   class {} as unknown as abstract new () => InputOf<N>;

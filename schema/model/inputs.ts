@@ -1,12 +1,9 @@
 /** Inputs of the small nouns. */
 import { agent, contactPoint, period } from '../../src/model/parts.js';
-import { Writes, written } from './input.js';
+import { writeNoun } from './input.js';
 
-@Writes(contactPoint, 'Whom to ask about a dataset.')
-export class ContactPointInput extends written(contactPoint) {}
+writeNoun(contactPoint, 'Whom to ask about a dataset.');
 
-@Writes(period, 'A period of time to store.')
-export class PeriodOfTimeInput extends written(period) {}
+writeNoun(period, 'A period of time to store.');
 
-@Writes(agent, 'An organization to store as publisher or creator.')
-export class AgentInput extends written(agent) {}
+writeNoun(agent, 'An organization to store as publisher or creator.');

@@ -92,6 +92,9 @@ export const Shows =
     shownAs(type, target);
   };
 
+/** Makes the type of the schema that shows a noun, where nothing but other types refers to it. */
+export const showNoun = (noun: Noun, description: string): void => Shows(noun, description)(class {});
+
 /** The base of a class that `Shows` a noun: it says what the fields hold, and adds nothing. */
 export const shown = <N extends Noun, B extends object = object>(
   _noun: N,

@@ -1,7 +1,7 @@
 /** Offers of shares in a dataset. */
 import { Field } from 'type-graphql';
 import { investmentOffer } from '../../src/model/offers.js';
-import { Writes, written } from '../model/input.js';
+import { writeNoun } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 
 @Shows(investmentOffer, 'An offer of shares in a dataset (pst:InvestmentOffer).')
@@ -14,5 +14,4 @@ export class InvestmentOffer extends shown(investmentOffer) {
   version!: string;
 }
 
-@Writes(investmentOffer, 'An investment offer to store.')
-export class InvestmentOfferInput extends written(investmentOffer) {}
+writeNoun(investmentOffer, 'An investment offer to store.');

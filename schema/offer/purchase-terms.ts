@@ -1,15 +1,14 @@
 /** Words and parts of purchase offers. */
 import { registerEnumType } from 'type-graphql';
-import { downloadLimit, personalDataTerms } from '../../src/model/offers.js';
-import { shown, shownAs, Shows } from '../model/output.js';
+import { downloadLimit, FREQUENCIES, personalDataTerms, PURCHASE_KINDS } from '../../src/model/offers.js';
+import { shownAs, showNoun } from '../model/output.js';
+
+/** The members of the enum of some words, and the one for all others. */
+const membersOf = (words: object): Record<string, string> =>
+  Object.fromEntries([...Object.keys(words), 'OTHER'].map((name) => [name, name]));
 
 /** Kinds of sales; types that are no member are `OTHER` and stand beside it as they were written. */
-export enum PurchaseKind {
-  ONE_OFF = 'ONE_OFF',
-  SUBSCRIPTION = 'SUBSCRIPTION',
-  NFT = 'NFT',
-  OTHER = 'OTHER',
-}
+export const PurchaseKind = membersOf(PURCHASE_KINDS);
 
 registerEnumType(PurchaseKind, {
   name: 'PurchaseKind',
@@ -23,14 +22,7 @@ registerEnumType(PurchaseKind, {
 });
 
 /** The frequency; words that are no member are `OTHER` and stand beside it as they were written. */
-export enum OfferFrequency {
-  HOURLY = 'HOURLY',
-  DAILY = 'DAILY',
-  WEEKLY = 'WEEKLY',
-  MONTHLY = 'MONTHLY',
-  ANNUAL = 'ANNUAL',
-  OTHER = 'OTHER',
-}
+export const OfferFrequency = membersOf(FREQUENCIES);
 
 registerEnumType(OfferFrequency, {
   name: 'OfferFrequency',
@@ -48,8 +40,6 @@ registerEnumType(OfferFrequency, {
 shownAs('PurchaseKind', PurchaseKind);
 shownAs('OfferFrequency', OfferFrequency);
 
-@Shows(personalDataTerms, 'Whether what is sold holds personal data, and on which terms (pst:PersonalDataTerms).')
-export class PersonalDataTerms extends shown(personalDataTerms) {}
+showNoun(personalDataTerms, 'Whether what is sold holds personal data, and on which terms (pst:PersonalDataTerms).');
 
-@Shows(downloadLimit, 'How often a buyer may download.')
-export class DownloadLimit extends shown(downloadLimit) {}
+showNoun(downloadLimit, 'How often a buyer may download.');

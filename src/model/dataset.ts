@@ -14,6 +14,8 @@ const code = { codes: true } as const;
 const titles = {
   ...texts(dct.title),
   label: 'form.title',
+  column: 'title',
+  example: 'Tram stops',
   about: 'Titles in every language',
   written: { required: true },
 } as const;

@@ -64,7 +64,7 @@ export type DatasetInput = {
   languages?: Array<string> | null | undefined;
   /** When it was last changed (dct:modified). */
   modified?: string | null | undefined;
-  /** How it is sold. */
+  /** How it is sold (pst:monetization). */
   monetization?: MonetizationInput | null | undefined;
   /** Publisher (dct:publisher). */
   publisher?: AgentInput | null | undefined;
@@ -130,29 +130,29 @@ export type DistributionInput = {
 
 /** How often a buyer may download. */
 export type DownloadLimitInput = {
-  /** How many downloads in a period. */
+  /** How many downloads in a period (pst:downloads). */
   downloads: number;
-  /** In which period, such as `monthly`. */
+  /** The period as it is written, such as `monthly` (pst:frequency). */
   frequency: string;
 };
 
 /** An investment offer to store. */
 export type InvestmentOfferInput = {
-  /** Shares that are left of them; all when absent. */
+  /** Shares that were left when the metadata were written, all where nothing is said; the offer of a list knows how many are left now (pst:availableShares). */
   availableShares?: number | null | undefined;
-  /** Currency of the price, a code of ISO 4217; EUR when absent. */
+  /** Currency of the price, a code of ISO 4217; `EUR` where the metadata name none (pst:currency). */
   currency?: string | null | undefined;
-  /** Most shares for one buyer. */
+  /** Most shares for one buyer (pst:maxShares). */
   maxShares?: number | null | undefined;
-  /** Percentage of the dataset on offer. */
+  /** Percentage of the dataset on offer (pst:percentageOffer). */
   percentageOffer?: number | null | undefined;
-  /** Price of a share. */
+  /** Price of a share (pst:price). */
   price: string;
-  /** Whether shares can be bought. */
+  /** Whether shares can be bought (pst:status). */
   status?: boolean | null | undefined;
-  /** When the offer ends. */
+  /** When the offer ends (pst:termDate). */
   termDate?: string | null | undefined;
-  /** Number of shares in all. */
+  /** Number of shares in all (pst:totalShares). */
   totalShares?: number | null | undefined;
 };
 
@@ -176,11 +176,11 @@ export type LicenceInput = {
 
 /** A monetization method to store. */
 export type MonetizationInput = {
-  /** Offer to invest. */
+  /** Offer to invest (pst:investmentOffer). */
   investmentOffer?: InvestmentOfferInput | null | undefined;
-  /** Offer to buy access. */
+  /** Offer to buy access (pst:purchaseOffer). */
   purchaseOffer?: PurchaseOfferInput | null | undefined;
-  /** Id of the selling organization, a UUID. On the marketplace the owner of the dataset, when absent. */
+  /** Id of the selling organization, a UUID; on the marketplace the owner of the dataset, when absent (pst:sellerId). */
   sellerId?: string | null | undefined;
 };
 
@@ -194,65 +194,65 @@ export type PeriodOfTimeInput = {
 
 /** Personal data in what is sold. */
 export type PersonalDataTermsInput = {
-  /** Whether it holds personal data. */
+  /** Whether it holds personal data (pst:containsPersonalData). */
   containsPersonalData: boolean;
-  /** The terms. */
+  /** Terms for personal data (pst:personalDataTerms). */
   terms?: string | null | undefined;
 };
 
 /** A purchase offer to store. */
 export type PurchaseOfferInput = {
-  /** Terms of renewal. */
+  /** Terms of renewal (pst:additionalRenewalTerms). */
   additionalRenewalTerms?: string | null | undefined;
-  /** Days within which a breach of contract must be mended. */
+  /** Days within which a breach of contract must be mended (pst:contractBreachDays). */
   contractBreachDays?: number | null | undefined;
-  /** Contract text, encoded as clients read it. */
+  /** Contract text, encoded as clients read it (pst:contractTerms). */
   contractTerms?: string | null | undefined;
-  /** Currency of the price, a code of ISO 4217; EUR when absent. */
+  /** Currency of the price, a code of ISO 4217; `EUR` where the metadata name none (pst:currency). */
   currency?: string | null | undefined;
-  /** How often a buyer may download. */
+  /** How often a buyer may download (pst:downloads). */
   downloads?: Array<DownloadLimitInput> | null | undefined;
-  /** Days for which it may be used. */
+  /** Days for which it may be used from the agreement on, which ends then (pst:duration). */
   duration?: number | null | undefined;
-  /** When the offer ends. */
+  /** When the offer ends (pst:expirationDate). */
   expirationDate?: string | null | undefined;
-  /** Whether it costs nothing. */
+  /** Whether it costs nothing (pst:free). */
   free?: boolean | null | undefined;
-  /** Whether it is sold to one buyer only. */
+  /** Whether it is sold to one buyer only (pst:isExclusive). */
   isExclusive?: boolean | null | undefined;
-  /** Licence that a buyer gets. */
+  /** Licence that a buyer gets (dct:license). */
   licence?: LicenceInput | null | undefined;
-  /** Limit of uses. */
+  /** Limit of uses (pst:limitNumber). */
   limitNumber?: number | null | undefined;
-  /** Id of the token that it is bound to. */
+  /** Id of the token that it is bound to (pst:nftId). */
   nftId?: string | null | undefined;
-  /** How often a buyer may sell it again. */
+  /** How often a buyer may sell it again (pst:numResell). */
   numResell?: number | null | undefined;
-  /** How often a buyer may share it. */
+  /** How often a buyer may share it (pst:numReshare). */
   numReshare?: number | null | undefined;
-  /** Whether the seller has to agree to each sale (requestAcquisition); otherwise it is bought at once. */
+  /** Whether its seller has to agree to each sale: it is asked for with requestAcquisition, and else bought at once (pst:onRequest). */
   onRequest?: boolean | null | undefined;
-  /** Whether it may be used for ever; `none` when not. */
+  /** Whether it may be used for ever, as written; `none` when not (pst:perpetual). */
   perpetual?: string | null | undefined;
-  /** Personal data in it. */
+  /** Personal data in it (pst:personalDataTerms). */
   personalDataTerms?: Array<PersonalDataTermsInput> | null | undefined;
-  /** Price. */
+  /** Price (pst:price). */
   price?: string | null | undefined;
-  /** Who offers it, where that is not the publisher of the dataset. */
+  /** Who offers it, where that is not the publisher of the dataset (dct:publisher). */
   publisher?: AgentInput | null | undefined;
-  /** Names of the countries where it is offered; all when absent. */
+  /** Names of the countries where it is offered, with commas between them where it is one text; all where none is named (pst:spatialAvailability). */
   spatialAvailability?: Array<string> | null | undefined;
-  /** How often a subscription is paid: `monthly`, `annual`, or another word. */
+  /** How often a subscription is paid, as written: `monthly`, `annual`, or another word (pst:subscriptionFrequency). */
   subscriptionFrequency?: string | null | undefined;
-  /** Whether the price includes value added tax. */
+  /** Whether the price includes value added tax (schema:valueAddedTaxIncluded). */
   taxIncluded?: boolean | null | undefined;
-  /** Whether and how a buyer may pass it on. */
+  /** Whether and how a buyer may pass it on (pst:transferable). */
   transferable?: string | null | undefined;
-  /** Kind of sale: `one-off`, `subscription`, `nft`, or another word. */
+  /** Kind of sale: `one-off`, `subscription`, `nft`, or another word (pst:type). */
   type?: string;
-  /** How often the data are updated: `hourly`, `daily`, `weekly`, `monthly`, or another word. */
+  /** How often the data are updated, as written: `hourly`, `daily`, `weekly`, `monthly`, or another word (pst:updateFrequency). */
   updateFrequency?: string | null | undefined;
-  /** Whether only those learn where the data are who may have them now: who bought them, and who owns them. True where it is absent and the offer is not free. */
+  /** Whether only those learn where the data are who may have them now: who bought them, and who owns them; metadata lead to `/srv/trade/data` of this service instead. Typed input and tables mean true where the offer is not free and this says nothing (pst:withholdsAddresses). */
   withholdsAddresses?: boolean | null | undefined;
 };
 
