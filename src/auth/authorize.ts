@@ -188,12 +188,11 @@ export class Authorizer {
     return changes === undefined ? undefined : `${changes} ${callerKey(principal)}`;
   }
 
-  /** Whoever runs the service, and keys that name the catalogue of the copies. */
+  /** Whoever runs the service, and keys that name the catalogue of the copies; a key of an organization acts for that alone. */
   #seesAllCopies(principal: Principal): boolean {
-    const { catalogue } = this.options.copies;
-    return (
-      this.isOperator(principal) || (principal.kind === 'key' && principal.catalogues?.includes(catalogue) === true)
-    );
+    if (principal.kind !== 'key') return this.isOperator(principal);
+    const { catalogues, organization } = principal;
+    return catalogues === undefined ? organization === undefined : catalogues.includes(this.options.copies.catalogue);
   }
 
   async #held(principal: Principal): Promise<Readable | undefined> {

@@ -7,7 +7,7 @@ import { CATALOGUE, put, startPeopled, type Peopled } from '../identity-admin/pe
 import { API_KEY } from '../support/service.js';
 import { newKey, OFFERS, turtle } from './world.js';
 
-const OTHERS = ['anonymous', 'seller', 'other', 'limited key'] as const;
+const OTHERS = ['anonymous', 'seller', 'other', 'limited key', 'key of another'] as const;
 const OWN = ['buyer', 'administrator', 'key'] as const;
 type Who = (typeof OTHERS)[number] | (typeof OWN)[number];
 
@@ -71,11 +71,13 @@ beforeAll(async () => {
   const dora = { username: 'dora', password: 'a password for this test' };
   await createUser(realm, { ...dora, organization, roles: ['PLATFORM_USER'] });
   const limited = await service.app.keys.create({ label: 'limited', catalogues: ['own'] });
+  const another = await service.app.keys.create({ label: 'of another', organization });
   Object.assign(headers, {
     anonymous: {},
     seller: await service.as('alice'),
     other: await tokenOf(dora.username, dora.password),
     'limited key': { 'x-api-key': limited.key },
+    'key of another': { 'x-api-key': another.key },
     buyer: await service.as('bob'),
     administrator: await service.as('admin'),
     key: { 'x-api-key': API_KEY },
