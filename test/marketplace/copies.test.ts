@@ -258,6 +258,17 @@ describe('a copy', () => {
     expect(await ask(`{ dataset(id: "${copy}") { identifier } }`, who)).toContain(copy);
   });
 
+  it('is, like its original and what is on the marketplace, similar to neither of them', async () => {
+    const product = [original, twin, copy];
+    for (const who of ['anonymous', 'seller', 'buyer', 'key'] as const) {
+      for (const id of product) {
+        const found = await ask(`{ dataset(id: "${id}") { similar(first: 20) { identifier } } }`, who);
+        expect([who, id, product.filter((other) => found.includes(other))]).toEqual([who, id, []]);
+        expect(found).toContain(written);
+      }
+    }
+  });
+
   describe('of what is sold no more, which stands for itself', () => {
     beforeAll(async () => {
       const withdraw = `mutation ($id: ID!, $key: String!) {
