@@ -526,8 +526,9 @@ const SURFACES: readonly Surface[] = [
       const rows = await command<{ id: string; state: string }[]>(['dataset', 'list'], as);
       return rows.filter((row) => row.id === id).map(({ state }) => state);
     },
-    // Copies are in the lists of who bought them, and of holders of keys without limits.
-    shows: ({ state }, { role, market: { caller } }) => (role === 'copy' && caller === 'anonymous' ? [] : [state]),
+    // Copies are in the lists of who bought them, and of who runs the service.
+    shows: ({ state }, { role, market: { caller } }) =>
+      role === 'copy' && caller !== 'buyer' && caller !== 'operator' ? [] : [state],
   },
   {
     name: 'offer list of the command line',

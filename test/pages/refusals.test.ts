@@ -75,6 +75,7 @@ it('translate everything for which an import refuses a row', () => {
     ...[...cells.matchAll(/fail\(`([^`]+)`/g)].map(([, said = '']) => said.replace(/\$\{[^}]*\}/g, 'x')),
     ...[...cells.matchAll(/, '(is not [^']+)'\)/g)].map(([, said = '']) => `"x" ${said}`),
     ...[...rows.matchAll(/fail\(undefined, ['`]([^'`]+)['`]\)/g)].map(([, said = '']) => said),
+    ...[...rows.matchAll(/, '([A-Z][^']+\.)'\]/g)].map(([, said = '']) => said),
   ];
   expect(messages.length).toBeGreaterThan(15);
   const missing = messages.filter((said) =>

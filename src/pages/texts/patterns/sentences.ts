@@ -82,5 +82,17 @@ export const withValues: Patterns = {
     el: 'Η γραμμή έχει περισσότερα κελιά από όσες στήλες έχει ο πίνακας.',
   },
   'A publisher needs a name.': { de: 'Ein Herausgeber braucht einen Namen.', el: 'Ένας εκδότης χρειάζεται όνομα.' },
+  'A limit of downloads needs a period.': {
+    de: 'Eine Begrenzung der Downloads braucht einen Zeitraum.',
+    el: 'Ένα όριο λήψεων χρειάζεται χρονική περίοδο.',
+  },
+  'A limit of downloads needs a number.': {
+    de: 'Eine Begrenzung der Downloads braucht eine Anzahl.',
+    el: 'Ένα όριο λήψεων χρειάζεται αριθμό.',
+  },
+  'Terms for personal data need to say whether there are such data.': {
+    de: 'Bedingungen für personenbezogene Daten müssen sagen, ob es solche Daten gibt.',
+    el: 'Οι όροι για προσωπικά δεδομένα πρέπει να λένε αν υπάρχουν τέτοια δεδομένα.',
+  },
   'An investment needs a price.': { de: 'Eine Investition braucht einen Preis.', el: 'Μια επένδυση χρειάζεται τιμή.' },
 };
