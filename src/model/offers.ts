@@ -2,7 +2,18 @@
 import type { NamedNode } from '../rdf/terms.js';
 import { dct, schema, type PlatformTerms } from '../rdf/vocabulary.js';
 import { agent, licence } from './parts.js';
-import { many, noun, one, self, toMany, toOne, type Path, type Predicate, type Property, type ValueField } from './property.js';
+import {
+  many,
+  noun,
+  one,
+  self,
+  toMany,
+  toOne,
+  type Path,
+  type Predicate,
+  type Property,
+  type ValueField,
+} from './property.js';
 
 /** Currency of prices that name none: the vocabulary of the platform has no term for it. */
 export const DEFAULT_CURRENCY = 'EUR';

@@ -1,6 +1,6 @@
 /** One row is enough: a property that is added to a copy of the model is there in everything that follows from it. */
 import 'reflect-metadata';
-import type { GraphQLInputObjectType, GraphQLObjectType} from 'graphql';
+import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import { graphql, type GraphQLSchema } from 'graphql';
 import { Arg, buildSchema, Query, Resolver } from 'type-graphql';
 import { Builder } from '../../src/domain/compose/builder.js';
