@@ -183,7 +183,7 @@ describeInBrowser('Finding', ({ open }) => {
     await page.locator('button[type=submit]').click();
     await page.waitForURL(/\/datasets\?q=owls/);
     await page.getByText('Watch this search').click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await page.getByRole('status').innerText()).toContain('The search is saved.');
     const owls = `@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .
       <urn:d> a dcat:Dataset ; dct:title "Owls at night"@en ; dct:description "Heard."@en .`;

@@ -206,14 +206,14 @@ describeInBrowser('The pages', ({ open }) => {
     await page.getByLabel('Transport').check();
     await page.getByLabel('Link to the data').fill('https://data.example/x.csv');
     await page.getByText('Offer access to the data').first().click();
-    const price = page.getByRole('group', { name: 'Offer access to the data' }).getByLabel('Price');
+    const price = page.getByRole('group', { name: 'Offer access to the data' }).getByLabel('Price', { exact: true });
     await price.fill('cheap');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await price.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('alert').innerText()).toContain('A price is a number');
     expect(await page.getByLabel('Title').inputValue()).toBe('Made <in> a form');
     await price.fill('12.50');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const address = page.url();
     expect(await page.getByRole('status').innerText()).toBe('The dataset was added.');
     expect(await page.locator('h1').innerText()).toBe('Made <in> a form');
@@ -228,7 +228,7 @@ describeInBrowser('The pages', ({ open }) => {
     await page.goto(address);
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('Changed in a form');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await page.locator('h1').innerText()).toBe('Changed in a form');
     const after = await (await service.fetch(`/srv/repo/datasets/${id}.nt`)).text();
     expect(after).toContain('<http://www.w3.org/2002/07/owl#versionInfo> "7"');
@@ -242,7 +242,7 @@ describeInBrowser('The pages', ({ open }) => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('link', { name: 'Edit everything as RDF' }).click();
     await page.getByLabel('Metadata as Turtle').fill('@prefix broken');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await page.getByRole('alert').count()).toBe(1);
     await page.getByText('Delete this dataset').first().click();
     await page.getByRole('button', { name: 'Delete this dataset' }).click();
@@ -274,10 +274,10 @@ describeInBrowser('The pages', ({ open }) => {
     const changed = `${now}\n${iri} <http://purl.org/dc/terms/alternative> "Meanwhile" .`;
     await service.write('PUT', `/srv/repo/datasets/${id}`, changed, { 'content-type': 'application/n-triples' });
     await page.getByLabel('Title').first().fill('Mine');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await page.getByRole('alert').innerText()).toContain('Somebody else has changed the dataset');
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Mine');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await page.locator('h1').innerText()).toBe('Mine');
     expect(await (await service.fetch(`/srv/repo/datasets/${id}.nt`)).text()).toContain('"Meanwhile"');
   });
@@ -402,7 +402,7 @@ describeInBrowser('The pages', ({ open }) => {
     await page.getByText('This draft was changed elsewhere').waitFor();
     await page.getByRole('link', { name: 'Open the other version' }).click();
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Herons, changed');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(page.url()).toBe(`${service.url}/srv/catalog/datasets/${id}`);
     const turtle = await (await service.fetch(`/srv/repo/datasets/${id}.nt`)).text();
     expect(turtle).toContain('"Reiher"@de');
@@ -425,7 +425,7 @@ describeInBrowser('The pages', ({ open }) => {
       .fill('https://data.example/2');
     await page.getByRole('button', { name: 'Add a language' }).click();
     await page.getByRole('group', { name: 'German' }).getByLabel('Title').fill('Störche');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const address = page.url();
     const id = address.split('/').at(-1) ?? '';
     const stored = async (): Promise<string> => (await service.fetch(`/srv/repo/datasets/${id}.nt`)).text();
@@ -439,7 +439,7 @@ describeInBrowser('The pages', ({ open }) => {
     const gone = page.getByRole('group', { name: /^Data file/ }).filter({ has: page.locator('[value$="example/2"]') });
     await gone.getByRole('button', { name: /^Remove data file/ }).click();
     await page.getByRole('button', { name: 'Remove: German' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const second = await stored();
     expect([second.includes('example/storks>'), second.includes('example/2>'), second.includes('@de')]).toEqual([
       true,
@@ -454,7 +454,7 @@ describeInBrowser('The pages', ({ open }) => {
     await page.goto(`${service.url}/srv/catalog/catalogues/my-data/datasets/new`);
     await page.getByLabel('Title').fill('To be sold');
     await page.getByLabel('Description').fill('For fifty euros.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'To be sold' }).waitFor();
     const id = page.url().split('/').at(-1) ?? '';
     let steps = 0;
@@ -465,11 +465,11 @@ describeInBrowser('The pages', ({ open }) => {
     await step(page.getByRole('link', { name: 'Edit' }).click());
     await step(page.getByText('Offer access to the data').first().click());
     const offer = page.getByRole('group', { name: 'Offer access to the data' });
-    await offer.getByLabel('Price').fill('50');
+    await offer.getByLabel('Price', { exact: true }).fill('50');
     const licence = offer.getByRole('combobox', { name: 'Licence' });
     await licence.fill('attribution 4.0');
     await licence.press('Enter');
-    await step(page.getByRole('button', { name: 'Save' }).click());
+    await step(page.getByRole('button', { name: 'Save', exact: true }).click());
     await step(page.getByRole('button', { name: 'Publish on the marketplace' }).click());
     expect(await page.getByText('The dataset is on the marketplace now.').count()).toBe(1);
     expect(await page.locator('.amount').innerText()).toBe('€50.00');

@@ -161,7 +161,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     await page.getByLabel('Description').fill('With many terms.');
     await page.getByText('Offer access to the data').first().click();
     const purchase = page.getByRole('group', { name: 'Offer access to the data' });
-    await purchase.getByLabel('Price').fill('10');
+    await purchase.getByLabel('Price', { exact: true }).fill('10');
     await purchase.getByText('More terms').click();
     await purchase.getByLabel('Available in').fill('Greece, Ireland');
     await purchase.getByLabel('Days of use').fill('30');
@@ -170,16 +170,16 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     const shares = page.getByRole('group', { name: 'Offer shares in the dataset' });
     await shares.getByLabel('Price of a share').fill('2.5');
     await shares.getByLabel('Shares in all').fill('40');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await page.locator('.amount').allInnerTexts()).toEqual(['€2.50 a share', '€10.00']);
     expect(await page.locator('.offers').innerText()).toContain('Greece, Ireland');
     const address = page.url();
 
     await page.getByRole('button', { name: 'Publish on the marketplace' }).click();
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByRole('group', { name: 'Offer of access 1' }).getByLabel('Price').fill('12');
+    await page.getByRole('group', { name: 'Offer of access 1' }).getByLabel('Price', { exact: true }).fill('12');
     await page.getByRole('group', { name: 'Offer of shares 1' }).getByLabel('Remove this offer').check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await page.locator('.amount').allInnerTexts()).toEqual(['€12.00']);
     await page.getByRole('button', { name: 'Bring the marketplace up to date' }).click();
     const twin = page.locator('.side .fact').getByRole('link');

@@ -59,7 +59,7 @@ const published = async (title: string, price = '12.50'): Promise<string> => {
   );
   await seller.settled();
   if (outcome['message']) throw new Error(String(outcome['message']));
-  return (outcome['publication'] as { marketplaceId: string }).marketplaceId;
+  return (outcome['listing'] as { marketplaceId: string }).marketplaceId;
 };
 const bought = async (id: string): Promise<Shown> => {
   const outcome = await act(
