@@ -48,8 +48,12 @@ const nameOf = (term: Path[0]): string => {
   return prefix === '' ? `<${term.value}>` : `${prefix}:${term.value.slice(base.length)}`;
 };
 
-/** What a property is in a sentence that names its terms; of the spellings of the platform vocabulary the first. */
+/**
+ * What a property is in a sentence that names its terms; of the spellings of the platform vocabulary the first. JSON-LD of answers is made from
+ * these sentences: a field that names one term stands for it (src/graphiql/json-ld/context.ts).
+ */
 export const sentenceOf = (about: string, paths: readonly Path[] = []): string => {
+  if (/\([a-z]+:[A-Za-z-]+\)/.test(about)) return `${about}.`;
   const firsts = paths.map(([first]) => first);
   const terms = new Set(firsts.filter((term, at) => typeof term !== 'string' || at === 0).map(nameOf));
   return terms.size === 0 ? `${about}.` : `${about} (${[...terms].join(', ')}).`;
@@ -84,7 +88,7 @@ export const Shows =
         add(prototype as object, name, false, () => scalar, { nullable, description: sentenceOf(field.about) });
       } else {
         const nullable = !field.many && field.fallback === undefined;
-        const about = sentenceOf(field.about, field.paths);
+        const about = sentenceOf(field.about, field.unstated ? [] : field.paths);
         add(prototype as object, name, field.many, () => scalarOf(field), { nullable, description: about });
       }
     }

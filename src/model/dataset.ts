@@ -99,7 +99,8 @@ export const distribution = noun(
       label: 'distribution.mediaType',
       cell: 'mediaType',
       example: 'text/csv',
-      about: 'Media type, such as `text/csv`, without the base IRI of the registry of IANA',
+      about:
+        'Media type (dcat:mediaType), such as `text/csv`, without the base IRI <http://www.iana.org/assignments/media-types/>',
       written: { type: 'iri', form: { pattern: MEDIA_TYPE, fault: 'A media type is not one, such as "text/csv".' } },
     },
     licence: {

@@ -181,6 +181,7 @@ export const purchaseOffer = noun(
     }),
     durationText: {
       ...one.string('duration'),
+      unstated: true,
       about: 'The time of use as written: days, an ISO 8601 duration such as `P1Y`, or words such as `6 months`',
       form: 'duration',
       widget: 'integer',

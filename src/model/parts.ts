@@ -9,7 +9,12 @@ export const agent = noun(
   'Agent',
   {
     iri: self.iri,
-    type: { ...one.string(rdf.type), localName: true, about: 'Local name of its class, such as `Organization`' },
+    type: {
+      ...one.string(rdf.type),
+      localName: true,
+      about: 'Local name of its class, such as `Organization`',
+      unstated: true,
+    },
     name: {
       ...one.string(foaf.name),
       itself: true,
@@ -45,7 +50,7 @@ export const contactPoint = noun(
     iri: self.iri,
     name: {
       ...one.string(vcard.fn, vcard['organization-name']),
-      about: 'Name',
+      about: 'Name (vcard:fn)',
       written: {},
       example: 'Open data office',
     },
@@ -69,7 +74,7 @@ const concepts = {
     ...texts(skos.prefLabel, rdfs.label, dct.title),
     codeLists: true,
     itself: true,
-    about: 'Labels in every language known',
+    about: 'Labels in every language known (skos:prefLabel)',
   },
 } as const;
 

@@ -38,8 +38,10 @@ export interface Written {
 
 /** What all properties have in common. */
 export interface Property {
-  /** What it is, in words of the schema, without the term and a full stop; absent for what the schema does not show. */
+  /** What it is, in words of the schema, without a full stop, and without the term unless one is meant of several; absent for what it does not show. */
   readonly about?: string;
+  /** True if the schema shows it in another form than the metadata state it: its description names no term. */
+  readonly unstated?: true;
   /** Absent for what typed input does not write. */
   readonly written?: Written;
   /** False of what no filter, order or figure reads: metadata tell prices that were only drafted, so what is on sale is asked of `offers`. */

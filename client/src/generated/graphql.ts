@@ -26,7 +26,7 @@ export type ChangeKind =
 export type ContactPointInput = {
   /** Mailbox, usually with the scheme `mailto:` (vcard:hasEmail). */
   email?: string | null | undefined;
-  /** Name (vcard:fn, vcard:organization-name). */
+  /** Name (vcard:fn). */
   name?: string | null | undefined;
 };
 
@@ -116,7 +116,7 @@ export type DistributionInput = {
   issued?: string | null | undefined;
   /** Licence (dct:license). */
   licence?: LicenceInput | null | undefined;
-  /** Media type, such as `text/csv`, without the base IRI of the registry of IANA (dcat:mediaType). */
+  /** Media type (dcat:mediaType), such as `text/csv`, without the base IRI <http://www.iana.org/assignments/media-types/>. */
   mediaType?: string | null | undefined;
   /** When it was last changed (dct:modified). */
   modified?: string | null | undefined;
