@@ -171,7 +171,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     await shares.getByLabel('Price of a share').fill('2.5');
     await shares.getByLabel('Shares in all').fill('40');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    expect(await page.locator('.amount').allInnerTexts()).toEqual(['€2.50 a share', '€10.00']);
+    expect(await page.locator('.amount').allInnerTexts()).toEqual(['€10.00', '€2.50 / share']);
     expect(await page.locator('.offers').innerText()).toContain('Greece, Ireland');
     const address = page.url();
 
