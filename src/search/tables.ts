@@ -7,7 +7,7 @@ const reversed = (word: string): string =>
 
 /**
  * `search_document`: one row for each resource; `row` is never used again, `revision` is that of the index at its last
- * change, `double` is 1 of what stands behind another resource, `sale` what is on sale of it (`trade-tables.ts`), and `facts` holds what the columns in memory are filled from (packed, see `packed-facts.ts`). `search_title` and `search_exact`: keys to sort by
+ * change, `double` is 1 of what stands behind another resource, `sale` what is on sale of it (by the records of trade), and `facts` holds what the columns in memory are filled from (packed, see `packed-facts.ts`). `search_title` and `search_exact`: keys to sort by
  * and to look up; of the latter, `field` is empty and `value` a digest of both (`exact-key.ts`). `search_text`: the full-text index over analysed text; the texts themselves are not kept twice.
  * `search_word`: words of titles and keywords, and `search_reversed`: the same by their length, with their letters from the last to the first,
  * and the first two of the word (a row for each of its letters took most of what a write of new words took), so that it is near others in one of the two, whichever of its letters is wrong.

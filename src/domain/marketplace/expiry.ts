@@ -1,6 +1,6 @@
 /** Records the end of offers, requests and agreements: queries see it by the clock, the change log tells others. */
 import type { Logger } from '../../log.js';
-import { LOOK_AT_CLOCK } from '../../search/trade-tables.js';
+import { LOOK_AT_CLOCK } from './sale-tables.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
 import { SYSTEM } from '../writes.js';
 import { eventOf } from './events.js';

@@ -1,7 +1,7 @@
 /** Marketplace: publishes, sells and buys, here or on a marketplace elsewhere. */
 import type { Agreements } from '../agreements/agreements.js';
 import { outboxBacklog, outboxTables } from '../outbox/tables.js';
-import { searchTradeTables } from '../../search/trade-tables.js';
+import { searchTradeTables } from './sale-tables.js';
 import { DeliveryLoop } from '../outbox/loop.js';
 import { Outbox } from '../outbox/outbox.js';
 import type { Nouns } from '../nouns.js';

@@ -5,8 +5,6 @@
  */
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Database } from '../../store/sqlite/database.js';
-import { termsIn } from '../agreements/agreed-terms.js';
-import type { Agreements } from '../agreements/agreements.js';
 import type { Datasets } from '../dataset.js';
 import { keptOffers } from '../views/monetization.js';
 import type { InvestmentOfferView } from '../views/investment-offer.js';
@@ -15,6 +13,7 @@ import type { WithheldAddresses } from '../withheld/withheld.js';
 import { termsOf } from './metadata.js';
 import { investmentRow, purchaseRow, type OfferRow } from './offers/rows.js';
 import { stateNow, type Publication } from './publication.js';
+import { OFFERS_NOW } from './sale-tables.js';
 import type { TradeRecords } from './trade-records.js';
 
 /**
@@ -63,12 +62,17 @@ export interface Listing {
   readonly tellsAddresses: boolean | null;
 }
 
+/** What is left of an offer. */
+interface OfferNow extends Pick<OfferRow, 'kind' | 'position'> {
+  readonly sharesLeft: number | null;
+  readonly isAvailable: number;
+}
+
 /** What listings are read from. */
 export interface ListingTools {
-  readonly database: Pick<Database, 'readOne'>;
+  readonly database: Pick<Database, 'read'>;
   readonly datasets: Pick<Datasets, 'find'>;
   readonly records: TradeRecords;
-  readonly agreements: Agreements;
   readonly withheld: Pick<WithheldAddresses, 'isWithheld'>;
   readonly terms: PlatformTerms;
 }
@@ -159,20 +163,11 @@ export class ListingReader {
     isOnSale: boolean,
   ): ListedOffer[] {
     const { purchase, investment } = keptOffers(terms, this.tools.terms);
-    const newest = this.tools.agreements.newest(dataset, '');
-    const isPromised = newest !== undefined && termsIn(newest).terms.isExclusive === true;
+    const now = this.#now(dataset);
     const listed = (row: OfferRow, view: ListedOffer['view']): ListedOffer => {
-      const sold = row.kind === 'INVESTMENT' && row.position === 0 ? this.#sold(dataset) : 0;
-      const sharesLeft = row.pool === null ? null : Math.max(0, row.pool - sold);
-      const isTaken = row.kind === 'PURCHASE' && (isPromised || (row.exclusive && newest !== undefined));
-      const isOver = row.ends !== null && row.ends <= Date.now();
-      return {
-        ...row,
-        dataset,
-        view,
-        sharesLeft,
-        isAvailable: isOnSale && row.open && !isOver && !isTaken && sharesLeft !== 0,
-      };
+      const found = now.find(({ kind, position }) => kind === row.kind && position === row.position);
+      const isAvailable = isOnSale && found?.isAvailable === 1;
+      return { ...row, dataset, view, sharesLeft: found ? found.sharesLeft : row.pool, isAvailable };
     };
     return [
       ...purchase.map((view, position) => listed(purchaseRow(view, { position, seller }), view)),
@@ -180,9 +175,9 @@ export class ListingReader {
     ];
   }
 
-  #sold(dataset: string): number {
-    const sql = 'SELECT sold FROM share_sale WHERE dataset = ?';
-    return this.tools.database.readOne<{ sold: number }>(sql, [dataset])?.sold ?? 0;
+  /** What can be had of a publication now; nothing of a draft. */
+  #now(marketplaceId: string): readonly OfferNow[] {
+    return this.tools.database.read<OfferNow>(OFFERS_NOW, [marketplaceId]);
   }
 
   #tells(dataset: string, offers: readonly ListedOffer[]): boolean {

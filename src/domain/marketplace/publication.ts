@@ -35,8 +35,27 @@ export interface Publication {
 /** A publication of a dataset that is kept here. */
 export type OwnPublication = Publication & { readonly dataset: string };
 
-const COLUMNS =
-  'marketplace_id AS marketplaceId, dataset, original_id AS originalId, state, seller, terms, ends, offered, listed_hash AS listedHash, version, changed';
+/** The columns of the table, by the members that they fill. */
+const COLUMNS = {
+  marketplaceId: 'marketplace_id',
+  dataset: 'dataset',
+  originalId: 'original_id',
+  state: 'state',
+  seller: 'seller',
+  terms: 'terms',
+  ends: 'ends',
+  offered: 'offered',
+  listedHash: 'listed_hash',
+  version: 'version',
+  changed: 'changed',
+} as const satisfies Readonly<Record<keyof Publication, string>>;
+const MEMBERS = Object.keys(COLUMNS) as (keyof Publication)[];
+const SELECT = `SELECT ${MEMBERS.map((member) => `${COLUMNS[member]} AS ${member}`).join(', ')} FROM publication`;
+const INSERT = `INSERT INTO publication (${Object.values(COLUMNS).join(', ')})
+VALUES (${MEMBERS.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`;
+const UPDATE = `UPDATE OR IGNORE publication SET ${Object.values(COLUMNS)
+  .map((column) => `${column} = ?`)
+  .join(', ')}, due = 0 WHERE marketplace_id = ? AND version = ?`;
 
 /** The state now: the clock ends offers, whether or not that was recorded. */
 export const stateNow = (
@@ -50,14 +69,12 @@ export class Publications {
 
   /** The publication of a seller's dataset. */
   of(dataset: string): OwnPublication | undefined {
-    return this.database.readOne<OwnPublication>(`SELECT ${COLUMNS} FROM publication WHERE dataset = ?`, [dataset]);
+    return this.database.readOne<OwnPublication>(`${SELECT} WHERE dataset = ?`, [dataset]);
   }
 
   /** The publication that has this id on the marketplace. */
   at(marketplaceId: string): Publication | undefined {
-    return this.database.readOne<Publication>(`SELECT ${COLUMNS} FROM publication WHERE marketplace_id = ?`, [
-      marketplaceId,
-    ]);
+    return this.database.readOne<Publication>(`${SELECT} WHERE marketplace_id = ?`, [marketplaceId]);
   }
 
   /** The publication that the id belongs to on either side. */
@@ -67,50 +84,24 @@ export class Publications {
 
   /** Publications in the order of their ids on the marketplace, for comparing with a marketplace elsewhere. */
   page(after: string, limit: number): Publication[] {
-    return this.database.read<Publication>(
-      `SELECT ${COLUMNS} FROM publication WHERE marketplace_id > ? ORDER BY marketplace_id LIMIT ?`,
-      [after, limit],
-    );
+    return this.database.read<Publication>(`${SELECT} WHERE marketplace_id > ? ORDER BY marketplace_id LIMIT ?`, [
+      after,
+      limit,
+    ]);
   }
 
   /** Publications whose end has passed without being recorded. */
   due(now: number, limit: number): Publication[] {
-    return this.database.read<Publication>(
-      `SELECT ${COLUMNS} FROM publication WHERE state = 'PUBLISHED' AND ends <= ? ORDER BY ends LIMIT ?`,
-      [now, limit],
-    );
+    return this.database.read<Publication>(`${SELECT} WHERE state = 'PUBLISHED' AND ends <= ? ORDER BY ends LIMIT ?`, [
+      now,
+      limit,
+    ]);
   }
 }
 
 /** Stores a publication as it is after a transition; `previous` must be what is stored still. */
 export const putPublication = (next: Publication, previous: Publication | undefined): Statement => {
-  const { marketplaceId, dataset, originalId, state, seller, terms, ends, offered, listedHash, version, changed } =
-    next;
-  const values = [
-    marketplaceId,
-    dataset,
-    originalId,
-    state,
-    seller,
-    terms,
-    ends,
-    offered,
-    listedHash,
-    version,
-    changed,
-  ];
-  if (!previous) {
-    return {
-      sql: `INSERT INTO publication (marketplace_id, dataset, original_id, state, seller, terms, ends, offered, listed_hash, version, changed)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      params: values,
-      expect: 1,
-    };
-  }
-  return {
-    sql: `UPDATE OR IGNORE publication SET marketplace_id = ?, dataset = ?, original_id = ?, state = ?, seller = ?, terms = ?,
-  ends = ?, offered = ?, due = 0, listed_hash = ?, version = ?, changed = ? WHERE marketplace_id = ? AND version = ?`,
-    params: [...values, previous.marketplaceId, previous.version],
-    expect: 1,
-  };
+  const values = MEMBERS.map((member) => next[member]);
+  if (!previous) return { sql: INSERT, params: values, expect: 1 };
+  return { sql: UPDATE, params: [...values, previous.marketplaceId, previous.version], expect: 1 };
 };

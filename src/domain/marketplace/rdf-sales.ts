@@ -12,7 +12,7 @@ import { eventOf } from './events.js';
 import { goneFromMarketplace } from './gone.js';
 import { statedLink, type Link } from '../link.js';
 import { sameTerms, termsOf } from './metadata.js';
-import { lastEnd, offeredText, offerRows, offersIn } from './offers/rows.js';
+import { lastEnd, offeredText, offerRows } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';
 import { TradeRecords } from './trade-records.js';
 import type { WithheldAddresses } from '../withheld/withheld.js';
@@ -208,7 +208,7 @@ export class RdfSales {
     const { iri, id } = document;
     requireSeller({ iri, owner, terms }, actor, this.tools.terms);
     if (this.tools.withheld.isWanted(terms)) this.#requireWithholdable(id, sold);
-    const offers = offersIn(iri, terms, this.tools.terms);
+    const offers = offerRows({ iri, triples: terms }, this.tools.terms);
     const ends = lastEnd(offers);
     const listedHash = sold === id ? null : hash;
     const changed = new Date().toISOString();

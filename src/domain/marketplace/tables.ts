@@ -4,7 +4,7 @@ import type { Migration } from '../../store/sqlite/database.js';
 
 /**
  * `publication`: what is or was on the marketplace, by whom and on which terms; `dataset` is the seller's dataset where that is here, `offered`
- * what its terms offer, `sale` what can be had of that now, and `due` when that has to be found out again (`src/search/trade-tables.ts`).
+ * what its terms offer, `sale` what can be had of that now, and `due` when that has to be found out again (`sale-tables.ts`).
  * `stated_copy`: datasets that say of themselves that they are a buyer's copy. `acquisition`, `investment`: what was bought; `ORDERED` waits for a marketplace
  * elsewhere. `share_sale`, `share_holding`: sums of the investments. `follow_up`: references to set right.
  */

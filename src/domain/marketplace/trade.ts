@@ -14,7 +14,7 @@ import type { Idempotency, Once } from '../idempotency.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf, eventsOf } from './events.js';
 import { marketplaceTriples, termsFor, termsOf } from './metadata.js';
-import { lastEnd, offeredText, offersIn } from './offers/rows.js';
+import { lastEnd, offeredText, offerRows } from './offers/rows.js';
 import type { MarketplaceChange, MarketplacePort } from './ports.js';
 import { putPublication, type OwnPublication, type Publication } from './publication.js';
 import type { References } from './references.js';
@@ -171,7 +171,7 @@ export class Trade {
     const { terms: pst } = this.tools;
     const seller = this.#seller(document, previous, actor);
     const kept = terms() ?? (this.#kept(document, previous) || termsOf(document, pst));
-    const offers = offersIn(document.iri, kept, pst);
+    const offers = offerRows({ iri: document.iri, triples: kept }, pst);
     const ends = lastEnd(offers);
     if (state === 'PUBLISHED') {
       this.#requireOpen(ends);

@@ -13,7 +13,6 @@ import type {
   SortKey,
 } from '../../search/query.js';
 import { isId } from '../identifiers.js';
-
 import { positionOf } from './cursor.js';
 import { spansOf } from './facets.js';
 import { queryFields } from './fields.js';

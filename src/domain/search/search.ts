@@ -1,6 +1,6 @@
 /** Search over everything that is stored. */
 import type { SearchAdapter } from '../../search/adapter.js';
-import { DOUBLES_AMONG } from '../../search/trade-tables.js';
+import { DOUBLES_AMONG } from '../marketplace/sale-tables.js';
 import type { Kind } from '../../search/entry.js';
 import type { Highlight, IndexAnswer, Readable } from '../../search/query.js';
 import { segments } from '../../search/text/tokens.js';

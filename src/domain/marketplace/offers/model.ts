@@ -5,7 +5,7 @@
 import { noun, one, type Field, type Fields, type RelationField } from '../../../model/property.js';
 import { dataset } from '../../../model/dataset.js';
 import { DEFAULT_CURRENCY, investmentOffer, purchaseOffer } from '../../../model/offers.js';
-import { holdsAt } from '../../agreements/endings.js';
+import { isAvailable, promised, sharesLeft, type OfferInSql } from '../availability.js';
 
 const words = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, [name]]));
 const KINDS = ['PURCHASE', 'INVESTMENT'] as const;
@@ -32,17 +32,15 @@ export const offer = noun('Offer', {
 const NOW = '(SELECT now FROM moment)';
 export const MOMENT = 'WITH moment(now) AS (SELECT ?)';
 
-const SHARES = `CASE WHEN kind = 'INVESTMENT' THEN MAX(0, pool - CASE position WHEN 0 THEN
-  IFNULL((SELECT sold FROM share_sale s WHERE s.dataset = offer.dataset), 0) ELSE 0 END) END`;
+const inSql: OfferInSql = {
+  column: (name) => `offer.${name}`,
+  dataset: 'offer.dataset',
+  promised: promised('offer.dataset', `strftime('%Y-%m-%dT%H:%M:%fZ', ${NOW} / 1000.0, 'unixepoch')`),
+  now: NOW,
+};
 
-/** True where one buyer alone can have it, and somebody has it: by this offer, or by what was promised. */
-const TAKEN = `kind = 'PURCHASE' AND IFNULL((
-  SELECT offer.exclusive = 1 OR IFNULL(json_extract(json_extract(a.document, '$.basedOn.terms'), '$.isExclusive'), 0)
-  FROM agreement a WHERE a.marketplace_id = offer.dataset AND a.kind = 'PURCHASE'
-  AND ${holdsAt(`strftime('%Y-%m-%dT%H:%M:%fZ', ${NOW} / 1000.0, 'unixepoch')`)} ORDER BY a.at DESC LIMIT 1), 0)`;
-
-/** Whether somebody can take an offer now, as `ListedOffer.isAvailable` says it; in a query that begins with `MOMENT`. */
-export const AVAILABLE = `(open = 1 AND (ends IS NULL OR ends > ${NOW}) AND IFNULL(${SHARES}, 1) > 0 AND NOT (${TAKEN}))`;
+/** Whether somebody can take an offer now; in a query that begins with `MOMENT`. */
+export const AVAILABLE = isAvailable(inSql);
 
 /** The expressions of SQL for the values of an offer, in a query that begins with `MOMENT`. */
 export const COLUMNS: ReadonlyMap<Field, string> = new Map(
@@ -55,6 +53,6 @@ export const COLUMNS: ReadonlyMap<Field, string> = new Map(
     starts: 'starts',
     ends: 'ends',
     seller: 'seller',
-    sharesLeft: SHARES,
+    sharesLeft: sharesLeft(inSql),
   }).map(([name, sql]) => [(offer.fields as Fields)[name] as Field, sql]),
 );

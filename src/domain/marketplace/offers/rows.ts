@@ -1,6 +1,5 @@
 /** The facts of offers that are asked for, as rows made from the metadata. */
 import { parseNTriples } from '../../../rdf/ntriples.js';
-import { iri } from '../../../rdf/terms.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { GraphDocument } from '../../../store/graph-store.js';
 import { licenceDocument } from '../../indexed/document/legal.js';
@@ -143,16 +142,10 @@ export const lastEnd = (rows: readonly Pick<OfferRow, 'ends'>[]): number | null 
   );
 };
 
-/** The offers in these N-Triples about a dataset. */
-export const offersIn = (dataset: string, terms: string, pst: PlatformTerms): OfferRow[] => {
-  const linked = parseNTriples(terms).some(({ subject }) => subject.equals(iri(dataset)));
-  return linked ? offerRows({ iri: dataset, triples: terms }, pst) : [];
-};
-
 /** The offers in these N-Triples, whatever dataset they are about. */
 export const offersInAny = (terms: string, pst: PlatformTerms): OfferRow[] => {
   const link = parseNTriples(terms).find(({ predicate }) => predicate.equals(pst.monetization));
-  return link ? offersIn(link.subject.value, terms, pst) : [];
+  return link ? offerRows({ iri: link.subject.value, triples: terms }, pst) : [];
 };
 
 /** The facts of offers by which it is told what can be had now, as they are kept beside a sale. */

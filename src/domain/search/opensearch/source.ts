@@ -1,7 +1,7 @@
 /** The entries that the index should hold of the stored resources. */
 import type { IndexEntry, Kind } from '../../../search/entry.js';
 import { SALE_DIMENSIONS, soldValues } from '../../../search/facets.js';
-import { TRADED } from '../../../search/trade-tables.js';
+import { TRADED } from '../../marketplace/sale-tables.js';
 import type { Stamp } from '../../../search/opensearch/document.js';
 import { FORM as MAPPING } from '../../../search/opensearch/mapping.js';
 import { FORM } from '../../../search/tables.js';

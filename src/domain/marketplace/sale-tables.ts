@@ -3,7 +3,8 @@
  * behind what was bought), and `sale`, what is on sale of a dataset. What metadata state of themselves could hide what belongs to others, or
  * tell a price that nobody is to know.
  */
-import type { Migration } from '../store/sqlite/database.js';
+import type { Migration } from '../../store/sqlite/database.js';
+import { isAvailable, promised, sharesLeft, type OfferInSql } from './availability.js';
 
 /** True of a dataset that stands behind another one of this store. */
 const isDouble = (id: string): string => `(EXISTS (SELECT 1 FROM publication
@@ -14,16 +15,22 @@ const isDouble = (id: string): string => `(EXISTS (SELECT 1 FROM publication
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const TIME = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
-/** Of the newest purchase that holds, whether nobody else gets the dataset: as `Agreements.newest` and `termsIn` read it. Null where none holds. */
-const holding = (
-  marketplaceId: string,
-): string => `(SELECT a.document ->> '$.basedOn.terms' ->> '$.isExclusive' IS 1 FROM agreement a WHERE a.marketplace_id = ${marketplaceId} AND a.kind = 'PURCHASE' AND (a.ends IS NULL OR a.ends > ${TIME})
-  AND NOT EXISTS (SELECT 1 FROM agreement_ending e WHERE e.agreement = a.id AND e.effective <= ${TIME})
-  ORDER BY a.at DESC LIMIT 1)`;
+/** The facts of the offers of a publication, as they are kept with it. */
+const offeredBy = (row: string): OfferInSql => ({
+  column: (name) => `value ->> '${name}'`,
+  dataset: `${row}.marketplace_id`,
+  promised: promised(`${row}.marketplace_id`, TIME),
+  now: NOW,
+});
+
+/** SQL of what is left of each offer of a publication, and whether somebody can take it now; its parameter is the id on the marketplace. */
+export const OFFERS_NOW = `SELECT value ->> 'kind' AS kind, value ->> 'position' AS position,
+  ${sharesLeft(offeredBy('publication'))} AS sharesLeft, ${isAvailable(offeredBy('publication'))} AS isAvailable
+  FROM publication, json_each(publication.offered) WHERE publication.marketplace_id = ?`;
 
 /**
- * What is on sale by a publication, from those of its offers that can be taken now, as `ListingReader` decides (a test holds the two together):
- * the values of `SALE_DIMENSIONS` in their order, then the lowest price of access, which is 0 of what is free; null where nothing is.
+ * What is on sale by a publication, from those of its offers that can be taken now: the values of `SALE_DIMENSIONS` in their order, then the
+ * lowest price of access, which is 0 of what is free; null where nothing is.
  */
 const saleBy = (row: string): string => `(SELECT CASE WHEN MAX(available) = 1 THEN json_array(
     json_group_array(DISTINCT type) FILTER (WHERE available AND access AND type IS NOT NULL),
@@ -31,15 +38,9 @@ const saleBy = (row: string): string => `(SELECT CASE WHEN MAX(available) = 1 TH
     json_group_array(DISTINCT licence) FILTER (WHERE available AND access AND licence IS NOT NULL),
     json(CASE MAX(available) FILTER (WHERE NOT access) WHEN 1 THEN '["true"]' WHEN 0 THEN '["false"]' ELSE '[]' END),
     MIN(price) FILTER (WHERE available AND access)) END
-  FROM (SELECT access, type, free, licence, price, open AND (ends IS NULL OR ends > ${NOW})
-      AND NOT (access AND (IFNULL(promised, 0) OR (exclusive AND promised IS NOT NULL)))
-      AND (pool IS NULL OR pool > CASE position WHEN 0 THEN
-        IFNULL((SELECT sold FROM share_sale WHERE dataset = ${row}.marketplace_id), 0) ELSE 0 END) AS available
-    FROM (SELECT ${holding(`${row}.marketplace_id`)} AS promised, value ->> 'kind' = 'PURCHASE' AS access,
-        ${['position', 'type', 'free', 'licence', 'price', 'open', 'ends', 'exclusive', 'pool']
-          .map((name) => `value ->> '${name}' AS ${name}`)
-          .join(', ')}
-      FROM json_each(${row}.offered) WHERE ${row}.state = 'PUBLISHED')))`;
+  FROM (SELECT value ->> 'kind' = 'PURCHASE' AS access, ${isAvailable(offeredBy(row))} AS available,
+      ${['type', 'free', 'licence', 'price'].map((name) => `value ->> '${name}' AS ${name}`).join(', ')}
+    FROM json_each(${row}.offered) WHERE ${row}.state = 'PUBLISHED'))`;
 
 /** What is on sale of a dataset: by its publication, or by that of what it is a copy of. */
 const saleOf = (id: string): string => `(SELECT sale FROM publication WHERE marketplace_id = COALESCE(
