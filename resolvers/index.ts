@@ -2,6 +2,8 @@
 import 'reflect-metadata';
 import { isUnionType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
+import { completeInputs } from '../schema/model/input.js';
+import { completeTypes } from '../schema/model/output.js';
 import { Node } from '../schema/node/node.js';
 import { typeOfOutcome } from '../schema/problem.js';
 import { BulkResolver } from './dataset/bulk.js';
@@ -74,6 +76,8 @@ export interface SchemaOptions {
 }
 
 const buildSchema = (federation: boolean): GraphQLSchema => {
+  completeTypes();
+  completeInputs();
   const schema = buildSchemaSync({
     resolvers: [
       BulkResolver,

@@ -2,21 +2,20 @@
 import { Extensions, Field, InputType } from 'type-graphql';
 import { catalogue } from '../../src/model/dataset.js';
 import { isKept } from '../../src/domain/views/kept.js';
-import '../model/inputs.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
 import { RdfPayload } from './rdf.js';
 
 @Extensions({ unchanging: isKept })
-@Shows(catalogue, 'A catalogue of datasets (dcat:Catalog).', { implements: Node })
+@Shows(catalogue, { implements: Node })
 export class Catalogue extends shown(catalogue, Node) {}
 
 /** A page of catalogues. */
 export const CatalogueConnection = connectionOf('Catalogue', () => Catalogue);
 export type CatalogueConnection = InstanceType<typeof CatalogueConnection>;
 
-@Writes(catalogue, 'A catalogue to store, written field by field instead of as RDF.')
+@Writes(catalogue)
 export class CatalogueInput extends written(catalogue) {
   @Field(() => [String], {
     nullable: true,

@@ -4,10 +4,10 @@ import { concept, licence } from '../../src/model/parts.js';
 import { shown, Shows } from '../model/output.js';
 import { Iri } from '../scalars.js';
 
-@Shows(concept, 'A value of a controlled vocabulary (skos:Concept), or a node described in place.')
+@Shows(concept)
 export class Concept extends shown(concept) {}
 
-@Shows(licence, 'The licence of a distribution (dct:LicenseDocument).')
+@Shows(licence)
 export class Licence extends shown(licence) {
   @Field(() => Iri, {
     nullable: true,

@@ -2,16 +2,13 @@
 import { Extensions } from 'type-graphql';
 import { dataService } from '../../src/model/dataset.js';
 import { isKept } from '../../src/domain/views/kept.js';
-import { writeNoun } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf } from '../node/node.js';
 
 @Extensions({ unchanging: isKept })
-@Shows(dataService, 'A service that gives access to data, such as a stream (dcat:DataService).')
+@Shows(dataService)
 export class DataService extends shown(dataService) {}
 
 /** A page of data services. */
 export const DataServiceConnection = connectionOf('DataService', () => DataService);
 export type DataServiceConnection = InstanceType<typeof DataServiceConnection>;
-
-writeNoun(dataService, 'A data service to store.');

@@ -1,22 +1,14 @@
 /** Datasets. */
 import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
 import { dataset } from '../../src/model/dataset.js';
-import { period } from '../../src/model/parts.js';
 import { isKept } from '../../src/domain/views/kept.js';
-import '../model/inputs.js';
-import './agent.js';
-import './concept.js';
-import './data-service.js';
 import { Writes, written } from '../model/input.js';
-import { shown, showNoun, Shows } from '../model/output.js';
+import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
-import '../offer/monetization.js';
 import { DateTime } from '../scalars.js';
 import { DistributionInput } from './distribution.js';
 import { Place } from './place.js';
 import { RdfPayload } from './rdf.js';
-
-showNoun(period, 'A period of time (dct:PeriodOfTime).');
 
 @ObjectType({ description: 'What the catalogue knows about a dataset beside its metadata (dcat:CatalogRecord).' })
 export class CatalogueRecord {
@@ -31,7 +23,7 @@ export class CatalogueRecord {
 }
 
 @Extensions({ unchanging: isKept })
-@Shows(dataset, 'A dataset (dcat:Dataset) with its distributions and offers.', { implements: Node })
+@Shows(dataset, { implements: Node })
 export class Dataset extends shown(dataset, Node) {
   @Field(() => [Place], {
     description: 'Places that the data are about with the boxes that they span, where the metadata say (dct:spatial).',
@@ -44,7 +36,7 @@ export class Dataset extends shown(dataset, Node) {
 export const DatasetConnection = connectionOf('Dataset', () => Dataset);
 export type DatasetConnection = InstanceType<typeof DatasetConnection>;
 
-@Writes(dataset, 'A dataset to store, written field by field instead of as RDF.')
+@Writes(dataset)
 export class DatasetInput extends written(dataset) {}
 
 @InputType({ description: 'A dataset as RDF or field by field: exactly one of the two.' })

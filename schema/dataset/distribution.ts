@@ -1,9 +1,8 @@
 /** Forms in which a dataset can be had. */
 import { Extensions, Field, ObjectType } from 'type-graphql';
 import { distribution } from '../../src/model/dataset.js';
-import { licence } from '../../src/model/parts.js';
 import { isKept } from '../../src/domain/views/kept.js';
-import { writeNoun, Writes, written } from '../model/input.js';
+import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
 import { TableDescription } from './table.js';
@@ -18,7 +17,7 @@ export class Checksum {
 }
 
 @Extensions({ unchanging: isKept })
-@Shows(distribution, 'One form in which a dataset can be had (dcat:Distribution).', { implements: Node })
+@Shows(distribution, { implements: Node })
 export class Distribution extends shown(distribution, Node) {
   @Field(() => Checksum, { nullable: true, description: 'Checksum of the file (spdx:checksum).', simple: true })
   checksum!: Checksum | null;
@@ -35,7 +34,5 @@ export class Distribution extends shown(distribution, Node) {
 export const DistributionConnection = connectionOf('Distribution', () => Distribution);
 export type DistributionConnection = InstanceType<typeof DistributionConnection>;
 
-writeNoun(licence, 'A licence to store with a distribution.');
-
-@Writes(distribution, 'A distribution to store.')
+@Writes(distribution)
 export class DistributionInput extends written(distribution) {}

@@ -18,7 +18,7 @@ export class Box {
   north!: number;
 }
 
-@Shows(place, 'A place that data are about (dct:Location).')
+@Shows(place)
 export class Place extends shown(place) {
   @Field(() => Box, {
     nullable: true,

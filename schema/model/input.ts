@@ -1,21 +1,20 @@
 /** The inputs of the schema follow from the nouns of the model: a field for each property that typed input writes. */
-import { Field, InputType, Int, type ClassType } from 'type-graphql';
+import { Field, InputType, type ClassType } from 'type-graphql';
 import type { InputOf } from '../../src/domain/compose/input.js';
 import type { Noun, RelationField, ValueField, Written } from '../../src/model/property.js';
 import { LanguageStringInput } from '../input.js';
-import { DateTime, Decimal, Iri } from '../scalars.js';
-import { sentenceOf } from './output.js';
+import { Iri } from '../scalars.js';
+import { SCALARS, sentenceOf } from './output.js';
 
 /** The inputs by the names of their nouns. */
 const inputs = new Map<string, object>();
+const nouns = new Set<Noun>();
 
 const inputNamed = (name: string): object => {
   const input = inputs.get(name);
   if (!input) throw new TypeError(`${name} has no input in the schema`);
   return input;
 };
-
-const SCALARS = { date: DateTime, integer: Int, decimal: Decimal, boolean: Boolean, iri: Iri, string: String } as const;
 
 const typeOf = (field: ValueField | RelationField, { type, labelled }: Written): object => {
   if (labelled) return String;
@@ -27,8 +26,9 @@ const typeOf = (field: ValueField | RelationField, { type, labelled }: Written):
 
 /** Class decorator: the input that writes a noun. */
 export const Writes =
-  ({ name: noun, fields }: Noun, description: string, input = `${noun}Input`) =>
+  (noun: Noun, input = `${noun.name}Input`) =>
   (target: ClassType): void => {
+    const { name: of, fields, stored: description = '' } = noun;
     for (const [name, field] of Object.entries(fields)) {
       const { written, about = '' } = field;
       if (!written || (field.kind !== 'value' && field.kind !== 'relation')) continue;
@@ -42,12 +42,20 @@ export const Writes =
       })(target.prototype as object, written.as ?? name);
     }
     InputType(input, { description })(target);
-    inputs.set(noun, target);
+    inputs.set(of, target);
+    nouns.add(noun);
   };
 
-/** Makes the input that writes a noun, where nothing but other inputs refers to it. */
-export const writeNoun = (noun: Noun, description: string, input?: string): void =>
-  Writes(noun, description, input)(class {});
+/** Makes the inputs of nouns that those of the schema write, where no class writes them. To be called before the schema is built. */
+export const completeInputs = (): void => {
+  // Those that are made join the set while it is gone through.
+  for (const { fields } of nouns)
+    for (const field of Object.values(fields)) {
+      if (field.kind !== 'relation' || !field.written || field.written.labelled) continue;
+      const noun = field.to();
+      if (noun.type !== undefined && !inputs.has(noun.name)) Writes(noun)(class {});
+    }
+};
 
 /** The base of a class that `Writes` a noun: it says what the fields hold, and adds nothing. */
 export const written = <N extends Noun>(_noun: N): abstract new () => InputOf<N> =>

@@ -32,6 +32,7 @@ export type OutputOf<N extends Noun, F extends Fields = N['fields']> = {
 
 /** The classes of the schema by the names of their nouns, and the enums by theirs. */
 const types = new Map<string, object>();
+const nouns = new Set<Noun>();
 
 /** Tells which enum shows the words of a property. */
 export const shownAs = (name: string, type: object): void => void types.set(name, type);
@@ -59,7 +60,15 @@ export const sentenceOf = (about: string, paths: readonly Path[] = []): string =
   return terms.size === 0 ? `${about}.` : `${about} (${[...terms].join(', ')}).`;
 };
 
-const SCALARS = { date: DateTime, integer: Int, decimal: Decimal, boolean: Boolean, iri: Iri, string: String } as const;
+/** The scalars of the schema by the types of values. */
+export const SCALARS = {
+  date: DateTime,
+  integer: Int,
+  decimal: Decimal,
+  boolean: Boolean,
+  iri: Iri,
+  string: String,
+} as const;
 
 const scalarOf = ({ type, shown, enum: words }: ValueField): object => {
   if (type === 'word') return typeNamed(words ?? '');
@@ -76,8 +85,9 @@ const addRelation = (to: object, name: string, { many, to: end, about = '', path
 
 /** Class decorator: the type of the schema that shows a noun. Its fields beside those of the model are declared in the class. */
 export const Shows =
-  ({ name: type, fields }: Noun, description: string, options: { readonly implements?: typeof Node } = {}) =>
+  (noun: Noun, options: { readonly implements?: typeof Node } = {}) =>
   (target: ClassType): void => {
+    const { name: type, fields, about: description = '' } = noun;
     for (const [name, field] of Object.entries(fields)) {
       if (field.about === undefined || !isOwn(field)) continue;
       const { prototype } = target;
@@ -94,10 +104,19 @@ export const Shows =
     }
     ObjectType(type, { ...options, description })(target);
     shownAs(type, target);
+    nouns.add(noun);
   };
 
-/** Makes the type of the schema that shows a noun, where nothing but other types refers to it. */
-export const showNoun = (noun: Noun, description: string): void => Shows(noun, description)(class {});
+/** Makes the types of nouns that those of the schema lead to, where no class shows them. To be called before the schema is built. */
+export const completeTypes = (): void => {
+  // Those that are made join the set while it is gone through.
+  for (const { fields } of nouns)
+    for (const field of Object.values(fields)) {
+      if (field.kind !== 'relation' || field.about === undefined || !isOwn(field)) continue;
+      const noun = field.to();
+      if (!types.has(noun.name)) Shows(noun)(class {});
+    }
+};
 
 /** The base of a class that `Shows` a noun: it says what the fields hold, and adds nothing. */
 export const shown = <N extends Noun, B extends object = object>(

@@ -1,10 +1,9 @@
 /** Offers of shares in a dataset. */
 import { Field } from 'type-graphql';
 import { investmentOffer } from '../../src/model/offers.js';
-import { writeNoun } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 
-@Shows(investmentOffer, 'An offer of shares in a dataset (pst:InvestmentOffer).')
+@Shows(investmentOffer)
 export class InvestmentOffer extends shown(investmentOffer) {
   @Field(() => String, {
     description:
@@ -13,5 +12,3 @@ export class InvestmentOffer extends shown(investmentOffer) {
   })
   version!: string;
 }
-
-writeNoun(investmentOffer, 'An investment offer to store.');

@@ -2,9 +2,8 @@
 import { Field } from 'type-graphql';
 import { purchaseOffer } from '../../src/model/offers.js';
 import { shown, Shows } from '../model/output.js';
-import './purchase-terms.js';
 
-@Shows(purchaseOffer, 'A sale of access to a dataset (pst:PurchaseOffer).')
+@Shows(purchaseOffer)
 export class PurchaseOffer extends shown(purchaseOffer) {
   @Field(() => String, {
     description:

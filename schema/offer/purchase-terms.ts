@@ -1,7 +1,7 @@
 /** Words and parts of purchase offers. */
 import { registerEnumType } from 'type-graphql';
-import { downloadLimit, FREQUENCIES, personalDataTerms, PURCHASE_KINDS } from '../../src/model/offers.js';
-import { shownAs, showNoun } from '../model/output.js';
+import { FREQUENCIES, PURCHASE_KINDS } from '../../src/model/offers.js';
+import { shownAs } from '../model/output.js';
 
 /** The members of the enum of some words, and the one for all others. */
 const membersOf = (words: object): Record<string, string> =>
@@ -39,7 +39,3 @@ registerEnumType(OfferFrequency, {
 
 shownAs('PurchaseKind', PurchaseKind);
 shownAs('OfferFrequency', OfferFrequency);
-
-showNoun(personalDataTerms, 'Whether what is sold holds personal data, and on which terms (pst:PersonalDataTerms).');
-
-showNoun(downloadLimit, 'How often a buyer may download.');

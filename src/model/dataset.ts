@@ -70,7 +70,11 @@ export const dataService = noun(
     },
     dataset: ofDataset,
   },
-  dcat.DataService,
+  {
+    type: dcat.DataService,
+    about: 'A service that gives access to data, such as a stream (dcat:DataService).',
+    stored: 'A data service to store.',
+  },
 );
 
 const flag = <const Name extends 'isTransformed' | 'isEncrypted' | 'isAnonymized'>(name: Name, about: string) =>
@@ -166,7 +170,11 @@ export const distribution = noun(
     isAnonymized: flag('isAnonymized', 'Whether the data are anonymized'),
     dataset: ofDataset,
   },
-  dcat.Distribution,
+  {
+    type: dcat.Distribution,
+    about: 'One form in which a dataset can be had (dcat:Distribution).',
+    stored: 'A distribution to store.',
+  },
 );
 
 /** A catalogue of datasets (dcat:Catalog). */
@@ -197,7 +205,11 @@ export const catalogue = noun(
     ...dates,
     datasets: { ...elsewhere, place: 'datasets', to: (): Noun => dataset, many: true },
   },
-  dcat.Catalog,
+  {
+    type: dcat.Catalog,
+    about: 'A catalogue of datasets (dcat:Catalog).',
+    stored: 'A catalogue to store, written field by field instead of as RDF.',
+  },
 );
 
 /** A dataset (dcat:Dataset). */
@@ -342,5 +354,9 @@ export const dataset = noun(
     record: { ...elsewhere, place: 'record', to: (): Noun => record, many: false } satisfies RelationField,
     quality: { ...elsewhere, place: 'quality', to: (): Noun => quality, many: false } satisfies RelationField,
   },
-  dcat.Dataset,
+  {
+    type: dcat.Dataset,
+    about: 'A dataset (dcat:Dataset) with its distributions and offers.',
+    stored: 'A dataset to store, written field by field instead of as RDF.',
+  },
 );

@@ -1,19 +1,7 @@
 /** The nouns of the platform vocabulary: how a dataset is sold. The bounds of their values are those of their shapes (`shapes/`). */
-import type { NamedNode } from '../rdf/terms.js';
-import { dct, schema, type PlatformTerms } from '../rdf/vocabulary.js';
+import { dct, schema } from '../rdf/vocabulary.js';
 import { agent, licence } from './parts.js';
-import {
-  many,
-  noun,
-  one,
-  self,
-  toMany,
-  toOne,
-  type Path,
-  type Predicate,
-  type Property,
-  type ValueField,
-} from './property.js';
+import { many, noun, one, self, toMany, toOne, type Property, type ValueField } from './property.js';
 
 /** Currency of prices that name none: the vocabulary of the platform has no term for it. */
 export const DEFAULT_CURRENCY = 'EUR';
@@ -81,7 +69,11 @@ export const personalDataTerms = noun(
       form: 'personalTerms',
     }),
   },
-  'PersonalDataTerms',
+  {
+    type: 'PersonalDataTerms',
+    about: 'Whether what is sold holds personal data, and on which terms (pst:PersonalDataTerms).',
+    stored: 'Personal data in what is sold.',
+  },
 );
 
 /** How often a buyer may download; a node without a class. */
@@ -103,7 +95,11 @@ export const downloadLimit = noun(
       form: 'downloadsPer',
     },
   },
-  null,
+  {
+    type: null,
+    about: 'How often a buyer may download.',
+    stored: 'How often a buyer may download.',
+  },
 );
 
 const type = one.string('type');
@@ -252,7 +248,11 @@ export const purchaseOffer = noun(
       written: {},
     },
   },
-  'PurchaseOffer',
+  {
+    type: 'PurchaseOffer',
+    about: 'A sale of access to a dataset (pst:PurchaseOffer).',
+    stored: 'A purchase offer to store.',
+  },
 );
 
 /** An offer of shares (pst:InvestmentOffer). */
@@ -300,7 +300,11 @@ export const investmentOffer = noun(
       form: 'open',
     }),
   },
-  'InvestmentOffer',
+  {
+    type: 'InvestmentOffer',
+    about: 'An offer of shares in a dataset (pst:InvestmentOffer).',
+    stored: 'An investment offer to store.',
+  },
 );
 
 /** How a dataset is sold (pst:MonetizationMethod). */
@@ -326,21 +330,19 @@ export const monetization = noun(
       written: { as: 'investmentOffer', single: true, about: 'Offer to invest' },
     },
   },
-  'MonetizationMethod',
+  {
+    type: 'MonetizationMethod',
+    about: 'How a dataset is sold (pst:MonetizationMethod).',
+    stored: 'A monetization method to store.',
+  },
 );
 
 /** Links a dataset with its origin or its twin on the marketplace (pst:Offer). */
-export const offerLink = noun('OfferLink', {
-  originalId: { ...one.string('originalId'), about: 'Id of the dataset in a factory catalogue' },
-  marketplaceOfferId: { ...one.string('marketplaceOfferId'), about: 'Id of the dataset on the marketplace' },
-});
-
-/** A predicate in the namespace that the operator chose. */
-export const termOf = (predicate: Predicate, pst: PlatformTerms): NamedNode =>
-  typeof predicate === 'string' ? pst[predicate] : predicate;
-
-/** The predicates of a property that has one step, the one that is written first. */
-export const termsOf = (
-  { paths }: { readonly paths: readonly Path[] },
-  pst: PlatformTerms,
-): [NamedNode, ...NamedNode[]] => paths.map(([first]) => termOf(first, pst)) as [NamedNode, ...NamedNode[]];
+export const offerLink = noun(
+  'OfferLink',
+  {
+    originalId: { ...one.string('originalId'), about: 'Id of the dataset in a factory catalogue' },
+    marketplaceOfferId: { ...one.string('marketplaceOfferId'), about: 'Id of the dataset on the marketplace' },
+  },
+  { about: 'Links a dataset with its origin or its twin on the marketplace (pst:Offer).' },
+);

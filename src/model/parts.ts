@@ -40,7 +40,11 @@ export const agent = noun(
     },
     organizationId: { ...one.string('organizationId'), about: 'Id of the organization on the platform' },
   },
-  foaf.Organization,
+  {
+    type: foaf.Organization,
+    about: 'A person or organization (foaf:Agent).',
+    stored: 'An organization to store as publisher or creator.',
+  },
 );
 
 /** Whom to ask (vcard:Kind). */
@@ -64,7 +68,7 @@ export const contactPoint = noun(
     telephone: { ...one.string([vcard.hasTelephone, vcard.hasValue], vcard.hasTelephone), about: 'Telephone number' },
     urls: { ...many.iri(vcard.hasURL), about: 'Pages' },
   },
-  vcard.Kind,
+  { type: vcard.Kind, about: 'Whom to ask about a resource (vcard:Kind).', stored: 'Whom to ask about a dataset.' },
 );
 
 const concepts = {
@@ -79,10 +83,12 @@ const concepts = {
 } as const;
 
 /** A value of a controlled vocabulary (skos:Concept), or a node described in place. */
-export const concept = noun('Concept', concepts);
+export const concept = noun('Concept', concepts, {
+  about: 'A value of a controlled vocabulary (skos:Concept), or a node described in place.',
+});
 
 /** A place that data are about (dct:Location). */
-export const place = noun('Place', concepts);
+export const place = noun('Place', concepts, { about: 'A place that data are about (dct:Location).' });
 
 /** A licence (dct:LicenseDocument). */
 export const licence = noun(
@@ -96,7 +102,11 @@ export const licence = noun(
       written: { single: true, about: 'The equal licence in a controlled vocabulary' },
     },
   },
-  dct.LicenseDocument,
+  {
+    type: dct.LicenseDocument,
+    about: 'The licence of a distribution (dct:LicenseDocument).',
+    stored: 'A licence to store with a distribution.',
+  },
 );
 
 /** A period of time (dct:PeriodOfTime). */
@@ -111,7 +121,7 @@ export const period = noun(
     },
     end: { ...one.date(dcat.endDate, schema.endDate), about: 'When it ends', written: {}, example: '2024-12-31' },
   },
-  dct.PeriodOfTime,
+  { type: dct.PeriodOfTime, about: 'A period of time (dct:PeriodOfTime).', stored: 'A period of time to store.' },
 );
 
 /** What a file can be checked by (spdx:Checksum); the algorithm goes with the value, and is written in too many ways to ask for. */

@@ -167,13 +167,21 @@ export type Field = Valued | RelationField;
 /** The properties of a noun by their names. */
 export type Fields = Readonly<Record<string, Field>>;
 
+/** What a noun is beside its properties. */
+export interface NounKind {
+  /** Class of what typed input writes; null for nodes without a class, absent where it writes none: members of code lists. */
+  readonly type?: Predicate | null | undefined;
+  /** What it is, in a sentence of the schema that names its class. */
+  readonly about?: string;
+  /** What its typed input is, in a sentence of the schema. */
+  readonly stored?: string;
+}
+
 /** A kind of node with its properties. */
-export interface Noun {
+export interface Noun extends NounKind {
   /** Its name in the schema. */
   readonly name: string;
   readonly fields: Fields;
-  /** Class of what typed input writes; null for nodes without a class, absent where it writes none: members of code lists. */
-  readonly type?: Predicate | null | undefined;
 }
 
 /** The properties that filters, orders and figures read. */
@@ -187,15 +195,11 @@ export const filteredField = ({ fields }: Noun, name: string): Field | undefined
 };
 
 /** Declares a noun. */
-export const noun = <
-  const Name extends string,
-  const Own extends Fields,
-  Type extends Predicate | null | undefined = undefined,
->(
+export const noun = <const Name extends string, const Own extends Fields, const Kind extends NounKind = object>(
   name: Name,
   fields: Own,
-  type?: Type,
-): { readonly name: Name; readonly fields: Own; readonly type: Type } => ({ name, fields, type: type as Type });
+  kind: Kind = {} as Kind,
+) => ({ name, fields, ...kind });
 
 const value =
   <const Type extends ValueType, const Many extends boolean>(type: Type, many: Many) =>
@@ -283,3 +287,13 @@ export type ValueOf<F> = F extends { readonly kind: 'self'; readonly always: tru
             : F extends { readonly fallback: string }
               ? string
               : string | null;
+
+/** A predicate in the namespace that the operator chose. */
+export const termOf = (predicate: Predicate, pst: PlatformTerms): NamedNode =>
+  typeof predicate === 'string' ? pst[predicate] : predicate;
+
+/** The first predicates of the paths of a property, the one that is written first. */
+export const termsOf = (
+  { paths }: { readonly paths: readonly Path[] },
+  pst: PlatformTerms,
+): [NamedNode, ...NamedNode[]] => paths.map(([first]) => termOf(first, pst)) as [NamedNode, ...NamedNode[]];

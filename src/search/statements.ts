@@ -25,7 +25,7 @@ const factsOf = ({ facets, numbers }: AnalysedEntry): string =>
     DIMENSIONS.map((name) =>
       (facets[name] ?? []).map(({ value, label }) => (label === undefined || label === value ? value : [value, label])),
     ),
-    NUMBERS.map((name) => (name === 'scoring' || name === 'salePrice' ? null : (numbers[name] ?? null))),
+    NUMBERS.map((name) => (name === 'scoring' ? null : (numbers[name] ?? null))),
   ]);
 
 const clear = (kind: Kind, id: string): Statement[] => [

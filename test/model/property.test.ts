@@ -15,14 +15,14 @@ import { parseNTriples } from '../../src/rdf/ntriples.js';
 import { DEFAULT_VOCAB_NS, dcat, dct, platform } from '../../src/rdf/vocabulary.js';
 import { texts as pageTexts } from '../../src/pages/texts/index.js';
 import { declare, filterOf, sortOf } from '../../schema/filters/inputs.js';
-import { Writes, written } from '../../schema/model/input.js';
-import { shown, Shows } from '../../schema/model/output.js';
+import { completeInputs, Writes, written } from '../../schema/model/input.js';
+import { completeTypes, shown, Shows } from '../../schema/model/output.js';
 
 const COLOUR = iri('http://example.org/ns#colour');
 const tile = noun(
   'Tile',
   { iri: self.iri, titles: { ...texts(dct.title), about: 'Titles', written: { required: true } } },
-  dcat.Resource,
+  { type: dcat.Resource, about: 'A tile.', stored: 'A tile to store.' },
 );
 /** A copy of a noun with one row more: `colour`, and one that leads to another noun. */
 const painted = noun(
@@ -34,16 +34,12 @@ const painted = noun(
     colour: { ...one.string(COLOUR), about: 'Colour of the roof', written: {} },
     tiles: { ...toMany(() => tile, dct.hasPart), about: 'Tiles', written: {} },
   },
-  dcat.Dataset,
+  { type: dcat.Dataset, about: 'Something painted.', stored: 'Something painted to store.' },
 );
 
-@Shows(tile, 'A tile.')
-class Tile extends shown(tile) {}
-@Writes(tile, 'A tile to store.')
-class TileInput extends written(tile) {}
-@Shows(painted, 'Something painted.')
+@Shows(painted)
 class Painted extends shown(painted) {}
-@Writes(painted, 'Something painted to store.')
+@Writes(painted)
 class PaintedInput extends written(painted) {}
 
 const pst = platform(DEFAULT_VOCAB_NS);
@@ -74,8 +70,9 @@ class PaintedResolver {
 let schema: GraphQLSchema;
 beforeAll(async () => {
   declare(painted);
-  const orphanedTypes = [Tile, TileInput];
-  schema = await buildSchema({ resolvers: [PaintedResolver], orphanedTypes, validate: false });
+  completeTypes();
+  completeInputs();
+  schema = await buildSchema({ resolvers: [PaintedResolver], validate: false });
 });
 
 const fieldsOf = (name: string): Record<string, string> => {

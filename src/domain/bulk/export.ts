@@ -1,6 +1,6 @@
 /** Datasets as rows: what the model has columns for, so that the table can be loaded again. RDF alone holds everything. */
 import { purchaseOffer } from '../../model/offers.js';
-import type { Predicate } from '../../model/property.js';
+import { termOf, type Predicate } from '../../model/property.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
 import { iri, type NamedNode, type Term } from '../../rdf/terms.js';
 import { dcat, dct, rdfs, skos, type PlatformTerms } from '../../rdf/vocabulary.js';
@@ -82,12 +82,8 @@ class RowWriter {
   /** The nodes that these properties of the offer lead to. */
   #parts(properties: readonly Predicate[]): readonly Term[] {
     return this.#offers('purchaseOffer')
-      .flatMap((offer) => properties.flatMap((property) => this.#index.values(offer, this.#term(property))))
+      .flatMap((offer) => properties.flatMap((property) => this.#index.values(offer, termOf(property, this.pst))))
       .filter(({ termType }) => termType !== 'Literal');
-  }
-
-  #term(property: Predicate): NamedNode {
-    return typeof property === 'string' ? this.pst[property] : property;
   }
 
   #methods(): readonly Term[] {
@@ -122,7 +118,7 @@ class RowWriter {
 
   #column(node: Term, column: Column, index: number): void {
     const values = column.properties
-      .map((property) => this.#index.values(node, this.#term(property)))
+      .map((property) => this.#index.values(node, termOf(property, this.pst)))
       .find(({ length }) => length > 0);
     if (!values) return;
     if (column.kind === 'words') return this.#words(column, index, values);

@@ -13,9 +13,9 @@ export interface TextInput {
 type Single<F> = F extends { readonly written: { readonly labelled: object } }
   ? string
   : F extends { readonly kind: 'relation'; readonly to: () => infer To extends Noun }
-    ? To extends { readonly type: undefined }
-      ? string
-      : InputOf<To>
+    ? To extends { readonly type: unknown }
+      ? InputOf<To>
+      : string
     : F extends { readonly type: 'text' }
       ? TextInput
       : F extends { readonly type: 'boolean' }

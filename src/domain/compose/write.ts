@@ -1,7 +1,14 @@
 /** Writes a node that came field by field, as its noun says. */
 import { Refusal } from '../../errors.js';
 import { licence } from '../../model/parts.js';
-import type { Noun, Predicate, RelationField, ValueField, Written } from '../../model/property.js';
+import {
+  termOf,
+  type Noun,
+  type Predicate,
+  type RelationField,
+  type ValueField,
+  type Written,
+} from '../../model/property.js';
 import { literal, type NamedNode, type Term } from '../../rdf/terms.js';
 import { rdfs, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Builder } from './builder.js';
@@ -80,9 +87,8 @@ export class Writer {
   }
 
   #term(term: Predicate): NamedNode {
-    if (typeof term !== 'string') return term;
-    if (!this.pst) throw new TypeError(`pst:${term} has no namespace here`);
-    return this.pst[term];
+    if (typeof term === 'string' && !this.pst) throw new TypeError(`pst:${term} has no namespace here`);
+    return termOf(term, this.pst as PlatformTerms);
   }
 
   #value(

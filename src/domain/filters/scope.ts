@@ -3,7 +3,7 @@ import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { dcat, dqv, foaf, rdf, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { nounPaths, type Noun as NounName } from '../../store/resource-iris.js';
 import type { Definitions } from '../assessment/definitions.js';
-import type { Noun, Path, Predicate, RelationField } from '../../model/property.js';
+import { termOf, type Noun, type Path, type Predicate, type RelationField } from '../../model/property.js';
 import { filter, Names, within, type Part, type Variable } from './pattern.js';
 
 /** The facts that names of resources are made from. */
@@ -40,7 +40,7 @@ export class Scopes {
   ) {}
 
   term(predicate: Predicate) {
-    return typeof predicate === 'string' ? this.naming.terms[predicate] : predicate;
+    return termOf(predicate, this.naming.terms);
   }
 
   /** A property path of SPARQL. */

@@ -1,7 +1,6 @@
 /** What offers have in common as clients see them. */
 import { endOf } from '../../model/values/dates.js';
-import { termsOf } from '../../model/offers.js';
-import type { ValueField } from '../../model/property.js';
+import { termsOf, type ValueField } from '../../model/property.js';
 import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { agreementText, agreementVersion, plainAmount, type Agreement } from './agreement.js';
 import type { LicenceView } from './concept.js';

@@ -1,6 +1,7 @@
 /** Sales of access to a dataset as clients see them. */
 import { dct } from '../../rdf/vocabulary.js';
-import { purchaseOffer, termsOf } from '../../model/offers.js';
+import { purchaseOffer } from '../../model/offers.js';
+import { termsOf } from '../../model/property.js';
 import { AgentView } from './agent.js';
 import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';

@@ -1,6 +1,8 @@
 /** Reading: the getters of a class of views follow from the rows of its noun in the model. */
 import {
   isOwn,
+  termOf,
+  termsOf,
   type Fields,
   type Noun,
   type Own,
@@ -66,7 +68,7 @@ type Term = { readonly value: string };
 const firsts = (paths: readonly Path[]): ((pst: PlatformTerms) => readonly [Term, ...Term[]]) => {
   const steps = paths.map(([first]) => first) as [Predicate, ...Predicate[]];
   if (steps.every((step) => typeof step !== 'string')) return () => steps as unknown as [Term, ...Term[]];
-  return (pst) => steps.map((step) => (typeof step === 'string' ? pst[step] : step)) as unknown as [Term, ...Term[]];
+  return (pst) => termsOf({ paths }, pst);
 };
 
 /** The first text at the end of one of some paths. */
@@ -75,7 +77,7 @@ const textAlong = (paths: readonly Path[]): ((resource: Resource, pst: PlatformT
   if (paths.every(({ length }) => length === 1)) return (resource, pst) => resource.text(...terms(pst));
   return (resource, pst) => {
     for (const path of paths) {
-      const steps = path.map((step) => (typeof step === 'string' ? pst[step] : step));
+      const steps = path.map((step) => termOf(step, pst));
       const before = steps.slice(0, -1).reduce<Resource | undefined>((at, step) => at?.resource(step), resource);
       const text = before?.text(...steps.slice(-1)) ?? null;
       if (text !== null) return text;

@@ -1,8 +1,9 @@
 /** The fields that a person can fill in about an offer: one table, from which offers are read, written, shown and checked. */
 import type { downloadLimit, personalDataTerms } from '../../model/offers.js';
-import { investmentOffer, purchaseOffer, termOf } from '../../model/offers.js';
+import { investmentOffer, purchaseOffer } from '../../model/offers.js';
 import {
   isOwn,
+  termOf,
   type Field,
   type Fields,
   type Predicate,

@@ -1,6 +1,6 @@
 /** The offers in the statements of a dataset. What the form does not change stays as it was written. */
 import { withholds } from '../../domain/compose/monetization.js';
-import { termOf } from '../../model/offers.js';
+import { termOf } from '../../model/property.js';
 import { factory, type Quad, type Term } from '../../rdf/terms.js';
 import { dct, rdf, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { DraftGraph } from './graph.js';

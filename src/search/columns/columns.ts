@@ -205,9 +205,10 @@ export class Columns {
     DIMENSIONS.forEach((name, index) => this.cells[name].set(row, facets[index] ?? [], revision));
     const { values, price } = soldValues(sale);
     SALE_DIMENSIONS.forEach((name, index) => this.cells[name].set(row, values[index] ?? [], revision));
-    const own = { scoring, salePrice: price };
+    // Records fill these; the entry has none.
+    const recorded: Partial<Record<NumberField, number | null>> = { scoring, salePrice: price };
     NUMBERS.forEach((name, index) => {
-      this.numbers[name][row] = (name === 'scoring' || name === 'salePrice' ? own[name] : numbers[index]) ?? NaN;
+      this.numbers[name][row] = recorded[name] ?? numbers[index] ?? NaN;
     });
     this.#tally(row, 1);
     this.end = Math.max(this.end, row + 1);
