@@ -65,7 +65,7 @@ export const actorOf = (context: Context): Actor => {
   return {
     name: isKey ? `key:${principal.id}` : `user:${principal.sub}`,
     ...(principal.organization === undefined ? {} : { organization: principal.organization }),
-    isOperator: isKey && principal.catalogues === undefined && principal.organization === undefined,
+    isOperator: isKey && context.authorizer.runsService(principal),
     ...(isAgent ? { isAgent } : {}),
     ...(rehearses ? { rehearses } : {}),
     authority: authorityOf(context),

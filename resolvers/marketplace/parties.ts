@@ -12,11 +12,8 @@ export const partyOf = (context: Context): Party => ({
   organization: buyerOf(context.principal),
 });
 
-/** True for those who run the service. The key of an organization is its alone, however much it may write. */
-export const runsIt = (context: Context): boolean => {
-  const { principal, authorizer } = context;
-  return principal.kind === 'key' ? actorOf(context).isOperator === true : authorizer.isOperator(principal);
-};
+/** True for those who run the service. */
+export const runsIt = ({ principal, authorizer }: Context): boolean => authorizer.runsService(principal);
 
 /** A dataset that is there and that the caller holds a scope on. */
 const held = async (context: Context, scope: 'EDIT' | 'TRADE', id: string): Promise<GraphDocument | undefined> => {

@@ -149,6 +149,11 @@ export class Authorizer {
     return meets(principal, 'OPERATOR') && (principal.kind === 'key' || isAdministrator(principal));
   }
 
+  /** True if the caller runs the service and acts for no organization: the key of one is its alone, however much it may write. */
+  runsService(principal: Principal): boolean {
+    return this.isOperator(principal) && (principal.kind !== 'key' || principal.organization === undefined);
+  }
+
   /** Demands that the caller may read all there is: for what cannot be narrowed to single datasets. */
   requireReadOfAll(principal: Principal): void {
     if (this.readsAreOpen) return;
@@ -188,11 +193,12 @@ export class Authorizer {
     return changes === undefined ? undefined : `${changes} ${callerKey(principal)}`;
   }
 
-  /** Whoever runs the service, and keys that name the catalogue of the copies; a key of an organization acts for that alone. */
+  /** Whoever runs the service, and keys that name the catalogue of the copies. */
   #seesAllCopies(principal: Principal): boolean {
-    if (principal.kind !== 'key') return this.isOperator(principal);
-    const { catalogues, organization } = principal;
-    return catalogues === undefined ? organization === undefined : catalogues.includes(this.options.copies.catalogue);
+    const { catalogue } = this.options.copies;
+    return (
+      this.runsService(principal) || (principal.kind === 'key' && principal.catalogues?.includes(catalogue) === true)
+    );
   }
 
   async #held(principal: Principal): Promise<Readable | undefined> {

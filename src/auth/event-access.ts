@@ -14,8 +14,7 @@ const isOfPresent = (event: LoggedEvent, { since, owner }: Present): boolean =>
 /** True if what concerns certain organizations alone concerns the one that the caller acts for, or the caller runs the service. */
 const isParty = (authorizer: Authorizer, principal: Principal, parties: readonly string[]): boolean => {
   const organization = buyerOf(principal);
-  if (organization !== undefined && parties.includes(organization)) return true;
-  return authorizer.isOperator(principal) && (principal.kind === 'user' || organization === undefined);
+  return (organization !== undefined && parties.includes(organization)) || authorizer.runsService(principal);
 };
 
 /**
