@@ -6,6 +6,7 @@ import { InvestmentOffer } from './investment-offer.js';
 import { PageArgs, PageInfo } from '../node/node.js';
 import { PurchaseOffer } from './purchase-offer.js';
 import { DateTime, Decimal } from '../scalars.js';
+import { TERMS_VERSION } from './purchase-terms.js';
 
 /** The kinds of offers. */
 export const OfferKind = { PURCHASE: 'PURCHASE', INVESTMENT: 'INVESTMENT' } as const;
@@ -83,8 +84,7 @@ export class Offer {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'Changes when what a buyer agrees to does; sent with a purchase it makes sure that these are the terms of it.',
+    description: TERMS_VERSION,
   })
   version!: string | null;
 

@@ -3,6 +3,10 @@ import { registerEnumType } from 'type-graphql';
 import { FREQUENCIES, PURCHASE_KINDS } from '../../src/model/offers.js';
 import { shownAs } from '../model/output.js';
 
+/** Description of the version of an offer. */
+export const TERMS_VERSION =
+  'Changes when what a buyer agrees to does; sent with a purchase it makes sure that these are the terms of it.';
+
 /** The members of the enum of some words, and the one for all others. */
 const membersOf = (words: object): Record<string, string> =>
   Object.fromEntries([...Object.keys(words), 'OTHER'].map((name) => [name, name]));

@@ -41,16 +41,14 @@ type Own = Pick<OfferRow, 'position' | 'seller'>;
 
 /** The facts of an offer of access. */
 export const purchaseRow = (offer: PurchaseOfferView, own: Own): OfferRow => {
-  const priced = numberOf(offer.price);
-  const free = offer.free ?? priced === 0;
   const { label } = (offer.licence && licenceDocument(offer.licence.resource)) ?? {};
   return {
     ...own,
     kind: 'PURCHASE',
     type: offer.type,
-    price: free ? 0 : priced,
+    price: numberOf(offer.amount),
     currency: offer.currency,
-    free,
+    free: offer.amount === '0',
     open: true,
     ends: offer.ends,
     countries: offer.spatialAvailability,
