@@ -116,7 +116,7 @@ export const purchaseOffer = noun(
     type: {
       ...type,
       about: 'Kind of sale: `one-off`, `subscription`, `nft`, or another word',
-      written: { required: true, fallback: 'one-off' },
+      written: { fallback: 'one-off' },
       form: 'type',
       isMain: true,
     },

@@ -18,7 +18,7 @@ export type ValueType = 'text' | 'string' | 'iri' | 'date' | 'integer' | 'decima
 export interface Written {
   /** True if a resource cannot be without it. */
   readonly required?: true;
-  /** What is written where a caller of the schema says nothing. */
+  /** What is written where nothing is said. */
   readonly fallback?: string;
   /** Its name in the input, where that is another one. */
   readonly as?: string;

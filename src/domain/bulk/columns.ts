@@ -15,6 +15,11 @@ export type Group = (typeof groups)[number];
 /** Groups of which a dataset may have several: `file`, `file2`, `file3`. */
 export const REPEATED: ReadonlySet<Group> = new Set(['contact', 'period', 'file', 'downloads', 'personalData']);
 
+/** The groups that are parts of an offer of access, with the properties that lead to them. */
+export const OFFER_PARTS = { downloads: 'downloads', personalData: 'personalDataTerms' } as const satisfies Partial<
+  Record<Group, keyof typeof purchaseOffer.fields>
+>;
+
 /** Things of one group of one dataset, at most. */
 export const MOST_OF_GROUP = 50;
 

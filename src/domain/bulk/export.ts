@@ -1,6 +1,6 @@
 /** Datasets as rows: what the model has columns for, so that the table can be loaded again. RDF alone holds everything. */
 import { purchaseOffer } from '../../model/offers.js';
-import { termOf, type Predicate } from '../../model/property.js';
+import { termOf, termsOf, type RelationField } from '../../model/property.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
 import { iri, type NamedNode, type Term } from '../../rdf/terms.js';
 import { dcat, dct, rdfs, skos, type PlatformTerms } from '../../rdf/vocabulary.js';
@@ -8,7 +8,7 @@ import { MetadataIndex } from '../assessment/subject.js';
 import { withholds } from '../compose/monetization.js';
 import { isPlaceholder } from '../withheld/gate.js';
 import { joinCell, splitCell, writeCell } from './cells.js';
-import { columns, groups, headerOf, MOST_OF_GROUP, type Column, type Group } from './columns.js';
+import { columns, groups, headerOf, MOST_OF_GROUP, OFFER_PARTS, type Column, type Group } from './columns.js';
 import type { Table } from './table.js';
 
 /** A dataset that is to be written. */
@@ -23,12 +23,6 @@ export interface Exported {
 }
 
 type Cells = Map<string, string>;
-
-/** The groups of parts of an offer, with the ways that lead to them. */
-const PARTS = {
-  downloads: purchaseOffer.fields.downloads.paths,
-  personalData: purchaseOffer.fields.personalDataTerms.paths,
-} as const;
 
 /** Writes one dataset. */
 class RowWriter {
@@ -79,10 +73,11 @@ class RowWriter {
       .slice(0, 1);
   }
 
-  /** The nodes that these properties of the offer lead to. */
-  #parts(properties: readonly Predicate[]): readonly Term[] {
+  /** The nodes that a property of the offer leads to. */
+  #parts(property: Pick<RelationField, 'paths'>): readonly Term[] {
+    const terms = termsOf(property, this.pst);
     return this.#offers('purchaseOffer')
-      .flatMap((offer) => properties.flatMap((property) => this.#index.values(offer, termOf(property, this.pst))))
+      .flatMap((offer) => terms.flatMap((term) => this.#index.values(offer, term)))
       .filter(({ termType }) => termType !== 'Literal');
   }
 
@@ -112,7 +107,7 @@ class RowWriter {
       case 'investment':
         return this.#offers('investmentOffer');
       default:
-        return this.#parts(PARTS[group].map(([first]) => first));
+        return this.#parts(purchaseOffer.fields[OFFER_PARTS[group]]);
     }
   }
 

@@ -3,7 +3,7 @@ import type { DatasetFields } from '../compose/dataset.js';
 import type { DistributionFields } from '../compose/distribution.js';
 import type { TextInput } from '../compose/input.js';
 import { CellFault, readCell, splitCell, type CellValue } from './cells.js';
-import { columns, REPEATED, type Group, type Place } from './columns.js';
+import { columns, OFFER_PARTS, REPEATED, type Group, type Place } from './columns.js';
 import type { TableRow } from './table.js';
 
 /** What is wrong with a cell, or with a row where `column` is null. */
@@ -90,13 +90,15 @@ const offersOf = (reader: RowReader): DatasetFields['monetization'] => {
   const [offer = {}] = reader.things('offer');
   const [investment] = reader.things('investment');
   const { sellerId, ...purchase } = offer as Thing & { sellerId?: string };
-  const parts = { downloads: reader.things('downloads'), personalDataTerms: reader.things('personalData') };
-  for (const [name, things] of Object.entries(parts)) if (things.length > 0) purchase[name] = things;
+  for (const [group, name] of Object.entries(OFFER_PARTS)) {
+    const things = reader.things(group as keyof typeof OFFER_PARTS);
+    if (things.length > 0) purchase[name] = things;
+  }
   const sells = Object.keys(purchase).length > 0;
   if (!sells && !investment && sellerId === undefined) return undefined;
   return {
     ...(sellerId === undefined ? {} : { sellerId }),
-    ...(sells ? { purchaseOffer: { type: 'one-off', ...purchase } } : {}),
+    ...(sells ? { purchaseOffer: purchase } : {}),
     ...(investment ? { investmentOffer: investment as never } : {}),
   };
 };

@@ -1,5 +1,5 @@
 /** Metadata that come field by field, as the nouns of the model say. */
-import type { Fields, LanguageString, Noun, ValueField, Written } from '../../model/property.js';
+import type { Fields, LanguageString, Noun, Written } from '../../model/property.js';
 
 /** A value that may be left out. */
 export type Optional<T> = T | null | undefined;
@@ -40,6 +40,3 @@ type Open<Name, F> = F extends { readonly written: Written }
 export type InputOf<N extends Noun, F extends Fields = N['fields']> = {
   readonly [Name in keyof F as Required<Name, F[Name]>]: Value<F[Name]>;
 } & { readonly [Name in keyof F as Open<Name, F[Name]>]?: Optional<Value<F[Name]>> };
-
-/** A property with plain values that is written. */
-export type WrittenValue = ValueField & { readonly written: Written };

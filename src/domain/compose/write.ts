@@ -65,7 +65,7 @@ export class Writer {
       const predicate = this.#term(first as Predicate);
       const place = { node, predicate, name: written.as ?? name };
       this.builder.about(node, predicate, place.name);
-      const value = fields[place.name];
+      const value = fields[place.name] ?? written.fallback;
       if (value == null) continue;
       if (property.kind === 'value') this.#value(place, property, written, value);
       else this.#relation(place, property, written, value);
