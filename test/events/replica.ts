@@ -50,14 +50,17 @@ export const hashOf = async (quads: readonly Quad[]): Promise<string> => {
   return (await canonicalize([...parseNTriples(toNTriples(quads))], { blankNodePrefix: 'b' })).hash;
 };
 
-/** Hashes of all datasets and catalogues of a service, by IRI. */
-export const stateOf = async (service: TestService): Promise<Record<string, string>> => {
+/** Hashes of all datasets and catalogues that a reader of a service sees, by IRI: what the stream of that reader replicates. */
+export const stateOf = async (
+  service: TestService,
+  get: (path: string) => Promise<Response> = (path) => service.fetch(path),
+): Promise<Record<string, string>> => {
   const state: Record<string, string> = {};
   for (const kind of ['datasets', 'catalogues']) {
-    const iris = (await (await service.write('GET', `/srv/repo/${kind}?limit=1000`)).json()) as string[];
+    const iris = (await (await get(`/srv/repo/${kind}?limit=1000`)).json()) as string[];
     for (const iri of iris) {
       const id = iri.replace(/^.*\//, '');
-      const body = await (await service.write('GET', `/srv/repo/${kind}/${id}.nt`)).text();
+      const body = await (await get(`/srv/repo/${kind}/${id}.nt`)).text();
       state[iri] = await hashOf(
         parseRdf(body, { contentType: 'application/n-triples', baseIri: iri, vocabNs: '' }).quads,
       );
