@@ -31,6 +31,15 @@ export class DatasetListing {
   listing(@Root() { identifier }: Dataset, @Ctx() context: Context): Promise<Asked> {
     return listingOf(context, identifier);
   }
+
+  @Access(decidedInside('offers of a draft, and of an original since it was listed, are shown to those who hold TRADE'))
+  @Volatile()
+  @FieldResolver()
+  async monetization(@Root() { identifier, monetization }: Dataset, @Ctx() context: Context) {
+    if (monetization === null || (await maySell(context, identifier))) return monetization;
+    const { offers, originalId } = await listingOf(context, identifier);
+    return offers.length > 0 && originalId !== identifier ? monetization : null;
+  }
 }
 
 @Resolver(() => Listing)

@@ -341,7 +341,8 @@ export const dataset = noun(
       ...toOne(() => monetization, 'monetization'),
       described: true,
       label: 'offer.title',
-      about: 'How it is sold',
+      about:
+        'What its metadata say of how it is sold: of a draft and of a listed original for who may sell it; `listing` is what is on sale',
       written: {},
       filtered: false,
     },

@@ -184,6 +184,7 @@ describe('writes', () => {
     const read = await service.graphql<{ dataset: object }>(
       'query ($id: ID!) { dataset(id: $id) { publisher { name email } distributions { byteSize accessUrls licence { identifier } } monetization { sellerId purchaseOffers { price free spatialAvailability } } rdf(syntax: TURTLE) { mediaType body } } }',
       { id: data?.createDataset.identifier },
+      KEY,
     );
     expect(read.data?.dataset).toMatchObject({
       publisher: { name: 'Acme', email: 'mailto:a@acme.example' },

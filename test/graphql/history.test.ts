@@ -135,7 +135,7 @@ describe('the history of a dataset', () => {
     const query = `query ($asOf: DateTime!) { dataset(id: "changing", asOf: $asOf) {
       title etag distributions { title dataset { title } rdf(syntax: N_TRIPLES) { body } } monetization { purchaseOffers { price } } quality { score } validation { conforms } } }`;
     for (const { node } of edges) {
-      const answer = await service.graphql(query, { asOf: node.since });
+      const answer = await service.graphql(query, { asOf: node.since }, KEY);
       expect(answer.errors).toBeUndefined();
       expect(answer.data).toMatchObject({
         dataset: {

@@ -567,6 +567,8 @@ const READ: readonly (readonly [name: string, path: (id: string) => string])[] =
   ['Croissant', (id) => `/srv/repo/datasets/${id}?profile=croissant`],
 ];
 const FOR_SELLERS = ['page'];
+const METADATA =
+  'query ($id: ID!) { dataset(id: $id) { monetization { purchaseOffers { price } investmentOffers { price } } } }';
 
 const checkDrafts = async (market: Market, as: Record<string, string>): Promise<void> => {
   const { caller, original, state } = market;
@@ -579,6 +581,12 @@ const checkDrafts = async (market: Market, as: Record<string, string>): Promise<
       const isTold = maySell && state === 'drafted' && FOR_SELLERS.includes(name);
       expect([name, caller, isShown]).toEqual([name, caller, isTold]);
     }
+    const { data } = await world.service.graphql<{ dataset: { monetization: object | null } }>(
+      METADATA,
+      { id: original },
+      as,
+    );
+    expect([caller, tells(JSON.stringify(data?.dataset.monetization), amount)]).toEqual([caller, maySell]);
     // Existing clients read them there.
     expect(tells(await (await get(`/srv/repo/datasets/${original}`, as)).text(), amount)).toBe(true);
     const { result } = await asJson<{ result: { monetization: unknown } }>(get(`/srv/search/datasets/${original}`, as));

@@ -145,7 +145,7 @@ describe('an offer', () => {
     const id = await world.dataset(turtle('Aliases', more));
     const query = `query ($id: ID!) { dataset(id: $id) { monetization { purchaseOffers { free nftId updateFrequency }
       investmentOffers { price status totalShares termDate } } } }`;
-    const { data } = await world.service.graphql(query, { id });
+    const { data } = await world.service.graphql(query, { id }, world.seller);
     expect(data).toEqual({
       dataset: {
         monetization: {

@@ -2,6 +2,7 @@
  * Searches follow what is on sale: filters, orders and counts by price and kind of offer come from the record of publications. A price that was
  * only drafted is found by nobody; what a listing says is on sale is what searches find.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { startWorld, turtle, type World } from './world.js';
 
@@ -200,7 +201,7 @@ describe('what is on sale', () => {
             end: async () => {
               const ending = { purchaseOffer: { ...purchaseOffer, expirationDate: soon() } };
               await world.run('updateOffer', { id, offers: ending }, world.seller);
-              await new Promise((resolve) => setTimeout(resolve, 1_600));
+              await sleep(1_600);
               await world.service.app.domain.marketplace.expiry.run();
             },
             'give up': async () => {
@@ -247,6 +248,15 @@ describe('what is on sale', () => {
     );
     expect([...seen].sort()).toEqual(expect.arrayContaining(['ENDED', 'ON_SALE', 'PAUSED', 'SOLD_OUT']));
   }, 240_000);
+
+  it('ends by the clock in searches, by itself', async () => {
+    const id = await world.dataset(turtle('Fleeting'));
+    const expirationDate = new Date(Date.now() + 2_000).toISOString();
+    const offers = { purchaseOffer: { price: '7', type: 'one-off', expirationDate } };
+    await world.run('publishDataset', { id, offers }, world.seller);
+    while (ids(await find('fleeting', { filter: FOR_SALE })).length > 0) await sleep(100);
+    expect(await stateOf(id)).toBe('ENDED');
+  });
 
   it('counts what is free as zero', async () => {
     const prices = ['0', '500', '900'];

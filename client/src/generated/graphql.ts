@@ -64,7 +64,7 @@ export type DatasetInput = {
   languages?: Array<string> | null | undefined;
   /** When it was last changed (dct:modified). */
   modified?: string | null | undefined;
-  /** How it is sold (pst:monetization). */
+  /** What its metadata say of how it is sold: of a draft and of a listed original for who may sell it; `listing` is what is on sale (pst:monetization). */
   monetization?: MonetizationInput | null | undefined;
   /** Publisher (dct:publisher). */
   publisher?: AgentInput | null | undefined;

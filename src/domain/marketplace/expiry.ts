@@ -1,4 +1,6 @@
 /** Records the end of offers, requests and agreements: queries see it by the clock, the change log tells others. */
+import { JobLoop } from '../../jobs/loop.js';
+import { Wakeup } from '../../jobs/wakeup.js';
 import type { Logger } from '../../log.js';
 import { LOOK_AT_CLOCK } from './sale-tables.js';
 import { ExpectationFailed, type Database } from '../../store/sqlite/database.js';
@@ -9,8 +11,10 @@ import type { Publication } from './publication.js';
 import type { TradeTools } from './trade.js';
 
 const BATCH = 100;
-/** Longest time in milliseconds until ends are looked for again. */
+/** Milliseconds until the clock is compared with the next end, and until everything is looked through again. */
+const TICK = 1_000;
 const PAUSE = 30_000;
+const IS_DUE = 'SELECT 1 FROM publication WHERE due <= ? LIMIT 1';
 
 /** Something else that ends by the clock. */
 export interface Ending {
@@ -18,10 +22,10 @@ export interface Ending {
   expire(now: Date, limit: number): Promise<number>;
 }
 
-/** Looks for what has ended, from time to time. */
+/** Looks for what has ended: within a second of what is on sale, and from time to time of everything. */
 export class Expiry {
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
+  readonly #loop: JobLoop;
+  #passed = Date.now();
 
   constructor(
     private readonly tools: TradeTools & {
@@ -30,20 +34,22 @@ export class Expiry {
       readonly idempotency: Idempotency;
     },
     private readonly others: readonly Ending[],
-  ) {}
+  ) {
+    const fault = 'what has ended could not be recorded';
+    this.#loop = new JobLoop({ work: () => this.#look(), fault, wakeup: new Wakeup(), log: tools.log });
+  }
 
   /** Begins to look. */
   start(): void {
-    this.#timer = setTimeout(() => {
-      this.#work = this.run().then(
-        () => this.start(),
-        (error: unknown) => {
-          this.tools.log.error({ err: error }, 'what has ended could not be recorded');
-          this.start();
-        },
-      );
-    }, PAUSE);
-    this.#timer.unref();
+    this.#loop.start();
+  }
+
+  async #look(): Promise<number> {
+    const now = Date.now();
+    const isTime = Math.abs(now - this.#passed) >= PAUSE;
+    if (isTime || this.tools.database.readOne(IS_DUE, [now]) !== undefined) await this.run(now);
+    if (isTime) this.#passed = now;
+    return Date.now() + TICK;
   }
 
   /** Records everything that has ended, and tries again what could not be done before. */
@@ -58,10 +64,8 @@ export class Expiry {
   }
 
   /** Ends looking and waits for what is under way. */
-  async close(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#work;
-    clearTimeout(this.#timer);
+  close(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Tells of both sides, as far as they are here. */
