@@ -1,8 +1,8 @@
 /** The nouns that have lists: datasets, catalogues, distributions, data services; and the record of a dataset. */
-import { adms, dcat, dct, foaf, owl, spdx, xsd } from '../rdf/vocabulary.js';
+import { adms, dcat, dcatap, dct, foaf, owl, prov, spdx, xsd } from '../rdf/vocabulary.js';
 import { monetization, offerLink } from './offers.js';
 import { agent, checksum, concept, contactPoint, licence, period } from './parts.js';
-import { many, noun, one, self, texts, toMany, toOne, type Noun, type RelationField } from './property.js';
+import { inDocuments, many, noun, one, self, texts, toMany, toOne, type Noun, type RelationField } from './property.js';
 import { quality } from './quality.js';
 
 const MEDIA_TYPES = ['http://www.iana.org/assignments/media-types/', 'https://www.iana.org/assignments/media-types/'];
@@ -13,6 +13,7 @@ const code = { codes: true } as const;
 
 const titles = {
   ...texts(dct.title),
+  search: 'title',
   label: 'form.title',
   column: 'title',
   example: 'Tram stops',
@@ -21,6 +22,7 @@ const titles = {
 } as const;
 const descriptions = {
   ...texts(dct.description),
+  search: 'description',
   label: 'form.description',
   column: 'description',
   example: 'All stops of the tram network.',
@@ -29,6 +31,7 @@ const descriptions = {
 const dates = {
   issued: {
     ...one.date(dct.issued),
+    search: 'issued',
     label: 'dataset.issued',
     example: '2024-01-31',
     about: 'When it was published',
@@ -36,6 +39,7 @@ const dates = {
   },
   modified: {
     ...one.date(dct.modified),
+    search: 'modified',
     label: 'dataset.modified',
     example: '2024-06-30',
     about: 'When it was last changed',
@@ -55,19 +59,25 @@ const ofDataset = { ...elsewhere, place: 'subject', to: (): Noun => dataset, man
 export const dataService = noun(
   'DataService',
   {
-    iri: self.iri,
+    iri: { ...self.iri, search: 'resource' },
     titles,
     descriptions,
     endpointUrls: {
       ...many.iri(dcat.endpointURL),
       about: 'Where it answers',
       written: { as: 'endpointUrl', single: true, required: true },
+      search: 'endpoint_url',
     },
     endpointDescriptions: {
       ...many.iri(dcat.endpointDescription),
       about: 'Where its operations are described',
       written: { as: 'endpointDescription', single: true },
+      search: 'endpoint_description',
     },
+    licence: inDocuments(
+      toOne(() => licence, dct.license),
+      'license',
+    ),
     dataset: ofDataset,
   },
   {
@@ -78,16 +88,48 @@ export const dataService = noun(
 );
 
 const flag = <const Name extends 'isTransformed' | 'isEncrypted' | 'isAnonymized'>(name: Name, about: string) =>
-  ({ ...one.boolean(name), fallback: 'false', about, written: {}, column: name.slice(2).toLowerCase() }) as const;
+  ({
+    ...one.boolean(name),
+    fallback: 'false',
+    about,
+    written: {},
+    column: name.slice(2).toLowerCase(),
+    search: `is_${name.slice(2).toLowerCase()}`,
+  }) as const;
 
 /** One form in which a dataset can be had (dcat:Distribution). */
 export const distribution = noun(
   'Distribution',
   {
-    identifier: self.id,
-    iri: self.own,
+    identifier: { ...self.id, search: 'id' },
+    iri: { ...self.own, search: 'resource' },
     titles,
     descriptions: { ...descriptions, written: {} },
+    accessUrls: {
+      ...many.iri(dcat.accessURL),
+      label: 'form.accessUrl',
+      column: 'access',
+      example: 'https://city.example/data/stops',
+      about: 'Where to get the data',
+      written: {},
+      search: 'access_url',
+    },
+    downloadUrls: {
+      ...many.iri(dcat.downloadURL),
+      label: 'distribution.downloadAddress',
+      column: 'download',
+      example: 'https://city.example/stops.csv',
+      about: 'Direct links to the data',
+      written: {},
+      search: 'download_url',
+    },
+    accessServices: {
+      ...toMany(() => dataService, dcat.accessService),
+      label: 'distribution.service',
+      about: 'Services that give access, for streaming data',
+      written: {},
+      search: 'access_service',
+    },
     format: {
       ...toOne(() => concept, dct.format),
       ...code,
@@ -96,6 +138,7 @@ export const distribution = noun(
       example: 'CSV',
       about: 'File type, of the EU file-type vocabulary',
       written: {},
+      search: 'format',
     },
     mediaType: {
       ...one.string(dcat.mediaType),
@@ -106,6 +149,7 @@ export const distribution = noun(
       about:
         'Media type (dcat:mediaType), such as `text/csv`, without the base IRI <http://www.iana.org/assignments/media-types/>',
       written: { type: 'iri', form: { pattern: MEDIA_TYPE, fault: 'A media type is not one, such as "text/csv".' } },
+      search: 'media_type',
     },
     licence: {
       ...toOne(() => licence, dct.license),
@@ -115,22 +159,7 @@ export const distribution = noun(
       example: 'CC_BY_4_0',
       about: 'Licence',
       written: {},
-    },
-    rights: {
-      ...toOne(() => concept, dct.rights),
-      ...code,
-      label: 'distribution.rights',
-      cell: 'rights',
-      example: 'Free to use, naming the source.',
-      about: 'Rights',
-      written: { labelled: dct.RightsStatement, about: 'Rights that apply, in words' },
-    },
-    status: {
-      ...toOne(() => concept, adms.status),
-      ...code,
-      label: 'distribution.status',
-      about: 'Maturity',
-      written: {},
+      search: 'license',
     },
     byteSize: {
       ...one.decimal(dcat.byteSize),
@@ -140,33 +169,63 @@ export const distribution = noun(
       example: '10240',
       about: 'Size in bytes',
       written: { datatype: xsd.nonNegativeInteger },
+      search: 'byte_size',
     },
-    accessUrls: {
-      ...many.iri(dcat.accessURL),
-      label: 'form.accessUrl',
-      column: 'access',
-      example: 'https://city.example/data/stops',
-      about: 'Where to get the data',
-      written: {},
-    },
-    downloadUrls: {
-      ...many.iri(dcat.downloadURL),
-      label: 'distribution.downloadAddress',
-      column: 'download',
-      example: 'https://city.example/stops.csv',
-      about: 'Direct links to the data',
-      written: {},
-    },
-    accessServices: {
-      ...toMany(() => dataService, dcat.accessService),
-      label: 'distribution.service',
-      about: 'Services that give access, for streaming data',
-      written: {},
-    },
-    checksum: toOne(() => checksum, spdx.checksum),
+    checksum: { ...toOne(() => checksum, spdx.checksum), search: 'checksum' },
     ...dates,
-    isTransformed: flag('isTransformed', 'Whether the data were transformed'),
+    rights: {
+      ...toOne(() => concept, dct.rights),
+      ...code,
+      label: 'distribution.rights',
+      cell: 'rights',
+      example: 'Free to use, naming the source.',
+      about: 'Rights',
+      written: { labelled: dct.RightsStatement, about: 'Rights that apply, in words' },
+      search: 'rights',
+      searchAs: 'Rights',
+    },
+    status: {
+      ...toOne(() => concept, adms.status),
+      ...code,
+      label: 'distribution.status',
+      about: 'Maturity',
+      written: {},
+      search: 'status',
+    },
+    availability: inDocuments(
+      toOne(() => concept, dcatap.availability),
+      'availability',
+    ),
+    type: inDocuments(
+      toOne(() => concept, dct.type),
+      'type',
+    ),
+    languages: inDocuments(
+      toMany(() => concept, dct.language),
+      'language',
+    ),
+    conformsTo: inDocuments(
+      toMany(() => concept, dct.conformsTo),
+      'conforms_to',
+    ),
+    pages: inDocuments(many.iri(foaf.page), 'page', 'Page'),
+    compressFormat: inDocuments(
+      toOne(() => concept, dcat.compressFormat),
+      'compress_format',
+    ),
+    packageFormat: inDocuments(
+      toOne(() => concept, dcat.packageFormat),
+      'package_format',
+    ),
+    temporalResolution: inDocuments(one.string(dcat.temporalResolution), 'temporal_resolution'),
+    spatialResolution: inDocuments(one.decimal(dcat.spatialResolutionInMeters), 'spatial_resolution_in_meters'),
+    laws: inDocuments(
+      toMany(() => concept, dcatap.applicableLegislation),
+      'applicable_legislation',
+      'Law',
+    ),
     isEncrypted: flag('isEncrypted', 'Whether the data are encrypted'),
+    isTransformed: flag('isTransformed', 'Whether the data were transformed'),
     isAnonymized: flag('isAnonymized', 'Whether the data are anonymized'),
     dataset: ofDataset,
   },
@@ -181,19 +240,26 @@ export const distribution = noun(
 export const catalogue = noun(
   'Catalogue',
   {
-    identifier: self.id,
-    iri: self.own,
+    identifier: { ...self.id, search: 'id' },
+    iri: { ...self.own, search: 'resource' },
     titles,
     descriptions: { ...descriptions, written: { required: true } },
-    type: { ...one.string(dct.type), about: 'Type, usually `dcat-ap`' },
-    homepage: { ...one.string(foaf.homepage), shown: 'iri', about: 'Home page', written: { type: 'iri' } },
-    publisher: { ...toOne(() => agent, dct.publisher), named: true, about: 'Publisher', written: {} },
-    creator: { ...toOne(() => agent, dct.creator), named: true, about: 'Creator', written: {} },
-    languages: {
-      ...toMany(() => concept, dct.language),
-      ...code,
-      about: 'Languages of the metadata, of the EU language vocabulary',
+    type: { ...one.string(dct.type), about: 'Type, usually `dcat-ap`', search: 'type' },
+    publisher: {
+      ...toOne(() => agent, dct.publisher),
+      named: true,
+      about: 'Publisher',
       written: {},
+      search: 'publisher',
+    },
+    creator: { ...toOne(() => agent, dct.creator), named: true, about: 'Creator', written: {}, search: 'creator' },
+    homepage: {
+      ...one.string(foaf.homepage),
+      shown: 'iri',
+      about: 'Home page',
+      written: { type: 'iri' },
+      search: 'homepage',
+      searchAs: 'url',
     },
     spatial: {
       ...toMany(() => concept, dct.spatial),
@@ -201,8 +267,17 @@ export const catalogue = noun(
       named: true,
       about: 'Places that the catalogue covers',
       written: { single: true },
+      search: 'spatial_resource',
+    },
+    languages: {
+      ...toMany(() => concept, dct.language),
+      ...code,
+      about: 'Languages of the metadata, of the EU language vocabulary',
+      written: {},
+      search: 'language',
     },
     ...dates,
+    partOf: inDocuments(many.iri(dct.isPartOf), 'is_part_of'),
     datasets: { ...elsewhere, place: 'datasets', to: (): Noun => dataset, many: true },
   },
   {
@@ -216,8 +291,8 @@ export const catalogue = noun(
 export const dataset = noun(
   'Dataset',
   {
-    identifier: self.id,
-    iri: { ...self.own, about: 'IRI; also the name of the graph that holds the dataset' },
+    identifier: { ...self.id, search: 'id' },
+    iri: { ...self.own, about: 'IRI; also the name of the graph that holds the dataset', search: 'resource' },
     titles,
     descriptions: { ...descriptions, written: { required: true } },
     keywords: {
@@ -227,26 +302,7 @@ export const dataset = noun(
       example: 'tram|stops',
       about: 'Keywords',
       written: {},
-    },
-    publisher: {
-      ...toOne(() => agent, dct.publisher),
-      named: true,
-      label: 'dataset.publisher',
-      about: 'Publisher',
-      written: {},
-    },
-    creators: {
-      ...toMany(() => agent, dct.creator),
-      named: true,
-      label: 'dataset.creators',
-      about: 'Creators',
-      written: {},
-    },
-    contactPoints: {
-      ...toMany(() => contactPoint, dcat.contactPoint),
-      label: 'dataset.contact',
-      about: 'Whom to ask',
-      written: {},
+      search: 'keywords',
     },
     themes: {
       ...toMany(() => concept, dcat.theme),
@@ -256,7 +312,32 @@ export const dataset = noun(
       example: 'TRAN',
       about: 'Themes of the EU data-theme vocabulary',
       written: {},
+      search: 'categories',
     },
+    publisher: {
+      ...toOne(() => agent, dct.publisher),
+      named: true,
+      label: 'dataset.publisher',
+      about: 'Publisher',
+      written: {},
+      search: 'publisher',
+    },
+    creators: {
+      ...toMany(() => agent, dct.creator),
+      named: true,
+      label: 'dataset.creators',
+      about: 'Creators',
+      written: {},
+      search: 'creators',
+    },
+    contactPoints: {
+      ...toMany(() => contactPoint, dcat.contactPoint),
+      label: 'dataset.contact',
+      about: 'Whom to ask',
+      written: {},
+      search: 'contact_point',
+    },
+    ...dates,
     languages: {
       ...toMany(() => concept, dct.language),
       ...code,
@@ -265,6 +346,14 @@ export const dataset = noun(
       example: 'ENG',
       about: 'Languages of the data, of the EU language vocabulary',
       written: {},
+      search: 'language',
+    },
+    temporal: {
+      ...toMany(() => period, dct.temporal),
+      label: 'dataset.temporal',
+      about: 'Periods that the data are about',
+      written: {},
+      search: 'periods',
     },
     spatial: {
       ...toMany(() => concept, dct.spatial),
@@ -276,14 +365,7 @@ export const dataset = noun(
       example: 'DEU',
       about: 'Places that the data are about',
       written: {},
-    },
-    types: {
-      ...toMany(() => concept, dct.type),
-      ...code,
-      label: 'dataset.types',
-      cell: 'address',
-      about: 'Types',
-      written: {},
+      search: 'spatial_resource',
     },
     accessRights: {
       ...toOne(() => concept, dct.accessRights),
@@ -294,6 +376,7 @@ export const dataset = noun(
       example: 'PUBLIC',
       about: 'Who may have it, of the EU access-right vocabulary',
       written: {},
+      search: 'access_right',
     },
     accrualPeriodicity: {
       ...toOne(() => concept, dct.accrualPeriodicity),
@@ -304,12 +387,16 @@ export const dataset = noun(
       example: 'MONTHLY',
       about: 'How often it changes, of the EU frequency vocabulary',
       written: {},
+      search: 'accrual_periodicity',
     },
-    temporal: {
-      ...toMany(() => period, dct.temporal),
-      label: 'dataset.temporal',
-      about: 'Periods that the data are about',
+    types: {
+      ...toMany(() => concept, dct.type),
+      ...code,
+      label: 'dataset.types',
+      cell: 'address',
+      about: 'Types',
       written: {},
+      search: 'type',
     },
     landingPages: {
       ...many.iri(dcat.landingPage),
@@ -318,7 +405,18 @@ export const dataset = noun(
       example: 'https://city.example/trams',
       about: 'Pages about it',
       written: {},
+      search: 'landing_page',
+      searchAs: 'Link',
     },
+    pages: inDocuments(many.iri(foaf.page), 'page', 'Page'),
+    conformsTo: inDocuments(
+      toMany(() => concept, dct.conformsTo),
+      'conforms_to',
+    ),
+    provenance: inDocuments(
+      toMany(() => concept, dct.provenance),
+      'provenance',
+    ),
     sourceIdentifiers: {
       ...many.string(dct.identifier),
       literals: true,
@@ -326,16 +424,45 @@ export const dataset = noun(
       column: 'identifiers',
       about: 'Identifiers in the metadata',
       written: {},
+      search: 'identifier',
     },
-    ...dates,
-    version: { ...one.string(dcat.version, owl.versionInfo), about: 'Version', written: {} },
-    insightsResult: { ...one.string('insightsResult'), about: 'Result of an analysis of the data' },
+    otherIdentifiers: inDocuments(many.string(adms.identifier), 'adms_identifier'),
+    sources: inDocuments(many.string(dct.source), 'source'),
+    relations: inDocuments(many.string(dct.relation), 'relation'),
+    versionOf: inDocuments(many.string(dct.isVersionOf), 'is_version_of'),
+    versions: inDocuments(many.string(dcat.hasVersion, dct.hasVersion), 'has_version'),
+    referencedBy: inDocuments(many.string(dct.isReferencedBy), 'is_referenced_by'),
+    samples: inDocuments(many.string(adms.sample), 'sample'),
+    subjects: inDocuments(
+      toMany(() => concept, dct.subject),
+      'subject',
+    ),
+    series: inDocuments(many.iri(dcat.inSeries), 'in_series', 'Link'),
+    version: { ...one.string(dcat.version, owl.versionInfo), about: 'Version', written: {}, search: 'version_info' },
+    versionNotes: inDocuments(texts(adms.versionNotes), 'version_notes'),
+    temporalResolution: inDocuments(one.string(dcat.temporalResolution), 'temporal_resolution'),
+    laws: inDocuments(
+      toMany(() => concept, dcatap.applicableLegislation),
+      'applicable_legislation',
+      'Law',
+    ),
+    hvdCategories: inDocuments(
+      toMany(() => concept, dcatap.hvdCategory),
+      'hvd_category',
+    ),
+    generatedBy: inDocuments(many.string(prov.wasGeneratedBy), 'was_generated_by'),
+    insightsResult: {
+      ...one.string('insightsResult'),
+      about: 'Result of an analysis of the data',
+      search: 'insights_result',
+    },
     distributions: {
       ...toMany(() => distribution, dcat.distribution),
       distributions: true,
       label: 'dataset.distributions',
       about: 'Forms in which it can be had',
       written: {},
+      search: 'distributions',
     },
     monetization: {
       ...toOne(() => monetization, 'monetization'),
@@ -345,11 +472,13 @@ export const dataset = noun(
         'What its metadata say of how it is sold: of a draft and of a listed original for who may sell it; `listing` is what is on sale',
       written: {},
       filtered: false,
+      search: 'monetization',
     },
     offer: {
       ...toOne(() => offerLink, 'offer'),
       described: true,
       about: 'Link to its origin or twin; null when it was not published to the marketplace',
+      search: 'offer',
     },
     catalogue: { ...elsewhere, place: 'catalogue', to: (): Noun => catalogue, many: false } satisfies RelationField,
     record: { ...elsewhere, place: 'record', to: (): Noun => record, many: false } satisfies RelationField,

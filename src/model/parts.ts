@@ -1,6 +1,6 @@
 /** The small nouns: agents, contact points, concepts, places, licences, periods, checksums. */
 import { dcat, dct, foaf, rdf, rdfs, schema, skos, spdx, vcard } from '../rdf/vocabulary.js';
-import { many, noun, one, self, texts } from './property.js';
+import { inDocuments, many, noun, one, self, texts } from './property.js';
 
 const MAILBOX = 'Mailbox, usually with the scheme `mailto:`';
 
@@ -8,15 +8,16 @@ const MAILBOX = 'Mailbox, usually with the scheme `mailto:`';
 export const agent = noun(
   'Agent',
   {
-    iri: self.iri,
     type: {
       ...one.string(rdf.type),
       localName: true,
+      search: 'type',
       about: 'Local name of its class, such as `Organization`',
       unstated: true,
     },
     name: {
       ...one.string(foaf.name),
+      search: 'name',
       itself: true,
       about: 'Name',
       written: { required: true },
@@ -24,6 +25,7 @@ export const agent = noun(
     },
     email: {
       ...one.string(foaf.mbox),
+      search: 'email',
       shown: 'iri',
       about: MAILBOX,
       written: { type: 'iri' },
@@ -32,13 +34,20 @@ export const agent = noun(
     },
     homepage: {
       ...one.string(foaf.homepage),
+      search: 'homepage',
+      searchAs: 'url',
       shown: 'iri',
       about: 'Home page',
       written: { type: 'iri' },
       cell: 'address',
       example: 'https://city.example/',
     },
-    organizationId: { ...one.string('organizationId'), about: 'Id of the organization on the platform' },
+    organizationId: {
+      ...one.string('organizationId'),
+      search: 'organization_id',
+      about: 'Id of the organization on the platform',
+    },
+    iri: { ...self.iri, search: 'resource' },
   },
   {
     type: foaf.Organization,
@@ -51,22 +60,29 @@ export const agent = noun(
 export const contactPoint = noun(
   'ContactPoint',
   {
-    iri: self.iri,
     name: {
       ...one.string(vcard.fn, vcard['organization-name']),
+      search: 'name',
       about: 'Name (vcard:fn)',
       written: {},
       example: 'Open data office',
     },
+    organizationName: inDocuments(one.string(vcard['organization-name']), 'organisation_name'),
     email: {
       ...one.string(vcard.hasEmail),
+      search: 'email',
       about: MAILBOX,
       written: { type: 'iri' },
       cell: 'mail',
       example: 'data@city.example',
     },
-    telephone: { ...one.string([vcard.hasTelephone, vcard.hasValue], vcard.hasTelephone), about: 'Telephone number' },
-    urls: { ...many.iri(vcard.hasURL), about: 'Pages' },
+    telephone: {
+      ...one.string([vcard.hasTelephone, vcard.hasValue], vcard.hasTelephone),
+      search: 'telephone',
+      about: 'Telephone number',
+    },
+    urls: { ...many.iri(vcard.hasURL), search: 'url', about: 'Pages' },
+    iri: { ...self.iri, search: 'resource' },
   },
   { type: vcard.Kind, about: 'Whom to ask about a resource (vcard:Kind).', stored: 'Whom to ask about a dataset.' },
 );

@@ -56,6 +56,10 @@ export interface Property {
   readonly severalInCell?: true;
   /** What the cell of a template shows. */
   readonly example?: string;
+  /** Its name in search documents; absent for what they do not show. */
+  readonly search?: string;
+  /** The form in which they show it, where the kind of its value does not say it. */
+  readonly searchAs?: 'Law' | 'Link' | 'Page' | 'Rights' | 'url';
   /** Its field in forms; absent for none. */
   readonly form?: string;
   /** The control of that field, where the kind of the value does not say it. */
@@ -229,6 +233,13 @@ export const many = {
   string: value('string', true),
   listed: value('listed', true),
 };
+
+/** A property that search documents alone show. */
+export const inDocuments = <const F extends Field, As extends Property['searchAs']>(
+  field: F,
+  search: string,
+  searchAs?: As,
+) => ({ ...field, search, ...(searchAs && { searchAs }), filtered: false }) as const;
 
 /** The name of the node itself. */
 export const self = {

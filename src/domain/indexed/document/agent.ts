@@ -1,23 +1,21 @@
 /** Agents and contact points in search documents. */
+import { agent, contactPoint } from '../../../model/parts.js';
 import { vcard } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { AgentView, ContactPointView } from '../../views/agent.js';
 import type { Resource } from '../../views/resource.js';
-import { compact, isUrl, some, type Members } from '../../views/values.js';
+import { compact, type Members } from '../../views/values.js';
+import { membersOf } from './members.js';
+
+const agentMembers = membersOf(agent);
+const contactMembers = membersOf(contactPoint);
 
 /** An agent, also one that is a name alone; undefined when nothing is said about the node. */
 export const agentDocument = (node: Resource | undefined, pst: PlatformTerms): Members | undefined => {
   if (!node) return undefined;
-  const { name, type, email, homepage, organizationId, iri } = new AgentView(node, pst);
+  const { name, type, iri } = new AgentView(node, pst);
   if (!node.described && iri === null && node.written === null) return undefined;
-  return compact({
-    type: type ?? 'Agent',
-    name: name ?? iri,
-    email,
-    homepage: homepage !== null && isUrl(homepage) ? homepage : undefined,
-    organization_id: organizationId,
-    resource: iri,
-  });
+  return agentMembers(node, pst, { type: { type: type ?? 'Agent' }, name: { name: name ?? iri ?? undefined } });
 };
 
 const addressOf = (node: Resource): string | undefined => {
@@ -31,15 +29,9 @@ const addressOf = (node: Resource): string | undefined => {
 /** A contact point; undefined when nothing is said about the node. */
 export const contactDocument = (node: Resource, pst: PlatformTerms): Members | undefined => {
   if (!node.described) return undefined;
-  const view = new ContactPointView(node, pst);
+  const telephone = new ContactPointView(node, pst).telephone?.replace(/^tel:/, '');
   return compact({
     type: node.types[0]?.replace(/^.*[#/]/, ''),
-    name: node.text(vcard.fn) ?? view.name,
-    organisation_name: node.text(vcard['organization-name']),
-    email: view.email,
-    telephone: view.telephone?.replace(/^tel:/, ''),
-    address: addressOf(node),
-    url: some(view.urls),
-    resource: view.iri,
+    ...contactMembers(node, pst, { telephone: { telephone, address: addressOf(node) } }),
   });
 };

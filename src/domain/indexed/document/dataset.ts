@@ -1,5 +1,6 @@
-/** The search document of a dataset: what clients of the search routes read, field by field. */
-import { dcat, dct } from '../../../rdf/vocabulary.js';
+/** The search document of a dataset: what clients of the search routes read. */
+import { dataset } from '../../../model/dataset.js';
+import { dcatap, dct } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { recordedSeller, statedLink } from '../../link.js';
 import { fold } from '../../../search/text/fold.js';
@@ -7,13 +8,15 @@ import { DatasetView } from '../../views/dataset.js';
 import type { LanguageString, Resource } from '../../views/resource.js';
 import { agentDocument, contactDocument } from './agent.js';
 import { conceptDocuments } from './concept.js';
-import { categories, coverage, details } from './details.js';
+import { categories, coverage, isHighValue, subjects } from './details.js';
 import { distributionDocument } from './distribution.js';
+import { otherIdentifiers } from './identifier.js';
+import { lawDocument } from './legal.js';
+import { membersOf } from './members.js';
 import { Offers } from './monetization.js';
 import { geometries, namedPlaces } from './places.js';
 import type { DocumentTools, Searchable } from './searchable.js';
 import { Statements } from '../../views/statements.js';
-import { shownDate } from '../../../model/values/dates.js';
 import { compact, languageKey, languageMap, some, type Members } from '../../views/values.js';
 
 /** Id of a keyword: its folded words, so that spellings of one keyword meet. */
@@ -54,6 +57,8 @@ const creators = (subject: Resource, pst: PlatformTerms): Members => {
   return { creator: all[0], creators: some(all) };
 };
 
+const datasetMembers = membersOf(dataset, { ContactPoint: contactDocument, Law: lawDocument });
+
 /** The document of a dataset without its record, and without `catalog`, `country` and `quality_meas`, which are added when it is read. */
 export const datasetDocument = (document: Searchable, { identifiers, terms, vocabNs }: DocumentTools): Members => {
   const statements = new Statements(document.iri, document.statements ?? document.triples);
@@ -62,35 +67,27 @@ export const datasetDocument = (document: Searchable, { identifiers, terms, voca
   const publisher = publisherOf(view, document, terms);
   const offers = new Offers(statements, terms, vocabNs);
   const methods = subject.resources(terms.monetization).filter(({ described }) => described);
-  const shapes = geometries(subject);
-  return {
-    ...compact({
-      id: document.id,
-      resource: document.iri,
-      // Clients read members of these maps without looking whether they are there.
-      title: languageMap(view.titles) ?? { en: document.id },
-      description: languageMap(view.descriptions) ?? { en: '' },
-      keywords: keywordDocuments(view.keywords),
-      categories: categories(subject),
-      publisher,
-      ...creators(subject, terms),
-      contact_point: some(subject.resources(dcat.contactPoint).flatMap((node) => contactDocument(node, terms) ?? [])),
-      issued: shownDate(view.issued),
-      modified: shownDate(view.modified),
-      language: some(conceptDocuments(subject, dct.language)),
-      ...coverage(view),
-      spatial: some(shapes),
-      spatial_resource: some(namedPlaces(subject)),
-      access_right: conceptDocuments(subject, dct.accessRights)[0],
-      accrual_periodicity: conceptDocuments(subject, dct.accrualPeriodicity)[0],
-      type: conceptDocuments(subject, dct.type)[0],
-      ...details(subject),
-      insights_result: view.insightsResult,
+  return datasetMembers(subject, terms, {
+    identifier: { id: document.id },
+    // Clients read members of these maps without looking whether they are there.
+    titles: { title: languageMap(view.titles) ?? { en: document.id } },
+    descriptions: { description: languageMap(view.descriptions) ?? { en: '' } },
+    keywords: { keywords: keywordDocuments(view.keywords) },
+    themes: { categories: categories(subject) },
+    publisher: { publisher },
+    creators: creators(subject, terms),
+    temporal: coverage(view),
+    spatial: { spatial: some(geometries(subject)), spatial_resource: some(namedPlaces(subject)) },
+    types: { type: conceptDocuments(subject, dct.type)[0] },
+    otherIdentifiers: { adms_identifier: some(otherIdentifiers(subject)) },
+    subjects: { subject: subjects(subject) },
+    hvdCategories: { hvd_category: some(conceptDocuments(subject, dcatap.hvdCategory)), is_hvd: isHighValue(subject) },
+    distributions: {
       distributions: view.distributions.map(({ resource, identifier }) =>
         distributionDocument(resource, identifier, terms),
       ),
-      monetization: some(methods.map((method) => offers.method(method, publisher))),
-    }),
-    offer: offerOf(view, document, terms),
-  };
+    },
+    monetization: { monetization: some(methods.map((method) => offers.method(method, publisher))) },
+    offer: { offer: offerOf(view, document, terms) },
+  });
 };

@@ -1,24 +1,13 @@
 /** Distributions in search documents. */
-import { adms, dcat, dcatap, dct, foaf, rdfs, spdx } from '../../../rdf/vocabulary.js';
+import { dataService, distribution } from '../../../model/dataset.js';
+import { rdfs, spdx } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
-import { DistributionView, type DataServiceView } from '../../views/distribution.js';
+import { DistributionView } from '../../views/distribution.js';
 import type { Resource } from '../../views/resource.js';
-import { conceptDocument, conceptDocuments } from './concept.js';
-import { lawDocuments, licenceOf } from './legal.js';
-import { shownDate } from '../../../model/values/dates.js';
-import { compact, languageMap, numberOf, parsable, some, type Members } from '../../views/values.js';
-
-const serviceDocument = (view: DataServiceView): Members => {
-  const { resource: node } = view;
-  return compact({
-    resource: node.iri,
-    title: languageMap(view.titles),
-    description: languageMap(view.descriptions),
-    endpoint_url: some(view.endpointUrls),
-    endpoint_description: some(view.endpointDescriptions),
-    license: licenceOf(node),
-  });
-};
+import { conceptDocument } from './concept.js';
+import { lawDocument, licenceDocument } from './legal.js';
+import { membersOf } from './members.js';
+import { compact, parsable, type Members } from '../../views/values.js';
 
 /** The column schema of tabular data, as the schema table of clients reads it. */
 const tableSchema = ({ tables }: DistributionView): Members | undefined => {
@@ -36,54 +25,30 @@ const tableSchema = ({ tables }: DistributionView): Members | undefined => {
   return { table_schema: { column } };
 };
 
-const checksumDocument = (node: Resource | undefined): Members | undefined => {
-  const value = node?.text(spdx.checksumValue);
-  if (!node || !value) return undefined;
+const checksumDocument = (node: Resource): Members | undefined => {
+  const value = node.text(spdx.checksumValue);
+  if (!value) return undefined;
   return compact({ checksum_value: value, algorithm: node.text(spdx.algorithm)?.replace(/^.*[#/]/, '') });
 };
 
 const rightsDocument = (node: Resource): Members | undefined => {
+  if (node.written !== null) return undefined;
   const label = node.text(rdfs.label) ?? conceptDocument(node)?.label;
   return label === undefined ? undefined : compact({ label, resource: parsable(node.iri) });
 };
 
+const common = { Licence: licenceDocument, Law: lawDocument };
+const serviceMembers = membersOf(dataService, common);
+const distributionMembers = membersOf(distribution, {
+  ...common,
+  DataService: (node, pst) => (node.written === null ? serviceMembers(node, pst) : undefined),
+  Checksum: checksumDocument,
+  Rights: rightsDocument,
+});
+
 /** A distribution. Flags that are not stated are left out: absent means false. */
-export const distributionDocument = (node: Resource, id: string, pst: PlatformTerms): Members => {
-  const view = new DistributionView(node, id, '', pst);
-  const flag = (predicate: { readonly value: string }) => node.boolean(predicate) ?? undefined;
-  return compact({
-    id,
-    resource: view.iri,
-    title: languageMap(view.titles),
-    description: languageMap(view.descriptions),
-    access_url: some(view.accessUrls),
-    download_url: some(view.downloadUrls),
-    access_service: some(view.accessServices.map(serviceDocument)),
-    format: conceptDocuments(node, dct.format)[0],
-    media_type: view.mediaType,
-    license: licenceOf(node),
-    byte_size: numberOf(view.byteSize),
-    checksum: checksumDocument(node.resource(spdx.checksum)),
-    issued: shownDate(view.issued),
-    modified: shownDate(view.modified),
-    rights: node
-      .resources(dct.rights)
-      .map(rightsDocument)
-      .find((rights) => rights !== undefined),
-    status: conceptDocuments(node, adms.status)[0],
-    availability: conceptDocuments(node, dcatap.availability)[0],
-    type: conceptDocuments(node, dct.type)[0],
-    language: some(conceptDocuments(node, dct.language)),
-    conforms_to: some(conceptDocuments(node, dct.conformsTo)),
-    page: some(node.iris(foaf.page).map((resource) => ({ resource }))),
-    compress_format: conceptDocuments(node, dcat.compressFormat)[0],
-    package_format: conceptDocuments(node, dcat.packageFormat)[0],
-    temporal_resolution: node.text(dcat.temporalResolution),
-    spatial_resolution_in_meters: numberOf(node.text(dcat.spatialResolutionInMeters)),
-    applicable_legislation: lawDocuments(node),
-    is_encrypted: flag(pst.isEncrypted),
-    is_transformed: flag(pst.isTransformed),
-    is_anonymized: flag(pst.isAnonymized),
-    pistis_schema: tableSchema(view),
+export const distributionDocument = (node: Resource, id: string, pst: PlatformTerms): Members =>
+  compact({
+    ...distributionMembers(node, pst, { identifier: { id } }),
+    pistis_schema: tableSchema(new DistributionView(node, id, '', pst)),
   });
-};

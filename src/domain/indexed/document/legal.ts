@@ -1,18 +1,12 @@
 /** Licences and laws in search documents. */
-import { dcatap, dct, foaf, rdfs, skos } from '../../../rdf/vocabulary.js';
+import { dct, foaf, rdfs, skos } from '../../../rdf/vocabulary.js';
 import { inLanguage } from '../../views/language.js';
 import type { Resource } from '../../views/resource.js';
-import {
-  conceptDocument,
-  conceptDocuments,
-  knownConcept,
-  lastSegment,
-  ownLabels,
-  type ConceptDocument,
-} from './concept.js';
-import { compact, isUrl, parsable, some, type Members } from '../../views/values.js';
+import { conceptDocument, knownConcept, lastSegment, ownLabels, type ConceptDocument } from './concept.js';
+import { compact, isUrl, parsable, type Members } from '../../views/values.js';
 
-const lawDocument = (node: Resource): ConceptDocument | undefined => {
+/** A law that applies to a resource (dcatap:applicableLegislation). */
+export const lawDocument = (node: Resource): ConceptDocument | undefined => {
   const { iri } = node;
   const concept = conceptDocument(node);
   // The ends of such IRIs, as in `…/2023/138/oj`, say nothing.
@@ -20,10 +14,6 @@ const lawDocument = (node: Resource): ConceptDocument | undefined => {
     ? { ...concept, id: iri, label: inLanguage(ownLabels(node))?.value ?? iri }
     : concept;
 };
-
-/** The laws that apply to a resource (dcatap:applicableLegislation); undefined where none is named. */
-export const lawDocuments = (subject: Resource) =>
-  some(conceptDocuments(subject, dcatap.applicableLegislation, lawDocument));
 
 /**
  * The address at which a licence can be read: a page that is named for it, its IRI, or that of an equal one. Clients make its name a link
@@ -59,10 +49,3 @@ export const licenceDocument = (node: Resource): Members | undefined => {
     la_url: textOfLicence(node),
   });
 };
-
-/** The first licence of a resource that anything is known about. */
-export const licenceOf = (node: Resource): Members | undefined =>
-  node
-    .resources(dct.license)
-    .map(licenceDocument)
-    .find((licence) => licence !== undefined);

@@ -1,0 +1,102 @@
+/** Search documents: their members follow from the rows of a noun. */
+import {
+  termsOf,
+  type Field,
+  type Fields,
+  type LanguageString,
+  type Noun,
+  type RelationField,
+  type ValueField,
+} from '../../../model/property.js';
+import { shownDate } from '../../../model/values/dates.js';
+import type { PlatformTerms } from '../../../rdf/vocabulary.js';
+import { reads } from '../../views/reading.js';
+import type { Resource } from '../../views/resource.js';
+import { isUrl, languageMap, numberOf, some, type Members } from '../../views/values.js';
+import { conceptDocument } from './concept.js';
+
+/** Makes a value of a node; undefined for none. */
+type Show = (node: Resource, pst: PlatformTerms) => unknown;
+
+/** The documents of nodes, by the name of their noun or of the form in which they are shown. */
+type Parts = Readonly<Record<string, Show>>;
+
+const COMMON: Parts = {
+  Concept: conceptDocument,
+  /** Clients ask for an address. */
+  Link: (node) => {
+    const concept = conceptDocument(node);
+    return concept?.resource === undefined ? undefined : concept;
+  },
+  Page: ({ iri }) => iri && { resource: iri },
+};
+
+const partsOf = (field: ValueField | RelationField, part: Show): Show => {
+  const { many } = field;
+  const isNamed = field.kind === 'relation' && field.named === true && !many;
+  return (node, pst) => {
+    const [term, ...others] = termsOf(field, pst);
+    const found = isNamed ? [node.thing(term) ?? []].flat() : [term, ...others].flatMap((one) => node.things(one));
+    const shown = found.flatMap((thing) => part(thing, pst) ?? []);
+    return many ? some(shown) : shown[0];
+  };
+};
+
+/** Texts and IRIs, of the first property that has any. */
+const stated =
+  (field: ValueField): Show =>
+  (node, pst) => {
+    const of = (term: { readonly value: string }) => node.objects(term).filter(({ type }) => type !== 'bnode');
+    const found = termsOf(field, pst).map(of);
+    return found.find(({ length }) => length > 0)?.map(({ value }) => value);
+  };
+
+const valueOf = (field: ValueField): Show => {
+  const { type, many, searchAs } = field;
+  if (many && type === 'string') return stated(field);
+  if (many && type === 'iri') return (node, pst) => some(node.iris(...termsOf(field, pst)));
+  // What is not stated is left out: absent means false.
+  if (type === 'boolean') return (node, pst) => node.boolean(...termsOf(field, pst));
+  const read = reads(field);
+  if (type === 'text') return (node, pst) => languageMap(read(node, pst) as unknown as LanguageString[]);
+  return (node, pst) => {
+    const text = read(node, pst) as string | null;
+    if (type === 'date') return shownDate(text);
+    if (type === 'decimal') return numberOf(text);
+    return searchAs === 'url' && text !== null && !isUrl(text) ? undefined : text;
+  };
+};
+
+const showing = (field: Field, parts: Parts): Show | undefined => {
+  if (field.kind === 'self') return field.as === 'iri' ? ({ iri }) => iri : undefined;
+  if (field.kind !== 'value' && field.kind !== 'relation') return undefined;
+  const name = field.kind === 'relation' ? (field.searchAs ?? field.to().name) : (field.searchAs ?? '');
+  const part = parts[name] ?? COMMON[name];
+  if (part) return partsOf(field, part);
+  return field.kind === 'value' ? valueOf(field) : undefined;
+};
+
+/** The rows that search documents show, with their names there. */
+export const shownRows = ({ fields }: Noun): readonly (readonly [name: string, member: string, field: Field])[] =>
+  Object.entries<Field>(fields).flatMap(([name, field]) => (field.search ? [[name, field.search, field]] : []));
+
+/**
+ * Makes the documents of nodes of a noun. What does not follow from a row is given beside, as the members that stand in its place; those that
+ * have no value are left out.
+ */
+export const membersOf = <F extends Fields>(noun: { readonly name: string; readonly fields: F }, parts: Parts = {}) => {
+  const rows = shownRows(noun).map(([name, member, field]) => ({ name, member, show: showing(field, parts) }));
+  return (node: Resource, pst: PlatformTerms, beside?: Readonly<Partial<Record<keyof F, Members>>>): Members => {
+    const members: Members = {};
+    for (const { name, member, show } of rows) {
+      const own = beside?.[name];
+      if (own) {
+        for (const [key, value] of Object.entries(own)) if (value !== undefined) members[key] = value;
+      } else {
+        const value = show?.(node, pst);
+        if (value !== undefined && value !== null) members[member] = value;
+      }
+    }
+    return members;
+  };
+};
