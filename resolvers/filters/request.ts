@@ -2,7 +2,6 @@
 import type { FilterArgs, Road } from '../../schema/filters/connection.js';
 import {
   ANYTHING,
-  badFilter,
   conditionOf,
   lists,
   sortOf,
@@ -98,15 +97,6 @@ export const requestOf = (
 
 /** True where the arguments ask for what the model says, and not for the plain list. */
 export const isFiltered = ({ filter, sort }: FilterArgs): boolean => filter != null || sort != null;
-
-/** Refuses arguments of both kinds: each is answered by an index of its own. */
-export const refuseBoth = (args: FilterArgs & { readonly where?: unknown; readonly orderBy?: unknown }): void => {
-  if (isFiltered(args) && (args.where != null || args.orderBy != null))
-    throw badFilter(
-      args.filter == null ? 'sort' : 'filter',
-      'it cannot be combined with `where` and `orderBy`, which the search index answers.',
-    );
-};
 
 const conditionsIn = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 1;

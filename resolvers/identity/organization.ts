@@ -36,7 +36,7 @@ const mayLearnOf = async (identifier: string, context: Context): Promise<boolean
   const { records, offers } = domain.marketplace;
   const own = buyerOf(principal);
   if (own !== undefined && records.haveDealt(own, identifier)) return true;
-  return offers.find({ seller: identifier }, await readableBy(context), { order: 'NEWEST', limit: 1 }).length > 0;
+  return offers.hasOf(identifier, await readableBy(context));
 };
 
 /** The names that were asked for in an operation: each organization is decided on once, however often it stands in a list. */

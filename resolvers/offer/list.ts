@@ -2,28 +2,30 @@
 import type { OfferListArgs } from '../../schema/offer/list.js';
 import type { Offer } from '../../schema/offer/offer.js';
 import { ANYTHING, conditionOf, sortOf } from '../../src/domain/filters/types.js';
-import type { OfferRequest } from '../../src/domain/marketplace/offers/filtered.js';
+import type { OfferRequest } from '../../src/domain/marketplace/offers/query.js';
 import { offer } from '../../src/domain/marketplace/offers/model.js';
 import type { Context } from '../context.js';
 import { callerOf, type ListFigures } from '../filters/request.js';
 import { requireLength } from '../lists/connection.js';
 
-/** The list that the arguments ask for. `BAD_USER_INPUT` with the place of what is wrong. */
-export const offerRequest = ({ filter, sort, first, after }: OfferListArgs): OfferRequest => ({
+const NEWEST = [{ starts: 'DESC' }];
+
+/** The list that the arguments ask for, the newest first unless they say otherwise. `BAD_USER_INPUT` with the place of what is wrong. */
+const offerRequest = ({ filter, sort, first, after }: OfferListArgs): OfferRequest => ({
   condition: filter == null ? ANYTHING : conditionOf(offer, filter, 'filter'),
-  sort: sort == null ? [] : sortOf(offer, sort, 'sort'),
+  sort: sortOf(offer, sort ?? NEWEST, 'sort'),
   first,
   after: after ?? undefined,
 });
 
 /** What can be asked of a list of offers. */
-export const offerFigures = (request: OfferRequest, context: Context): ListFigures => {
-  const { filteredOffers } = context.domain.marketplace;
+const offerFigures = (request: OfferRequest, context: Context): ListFigures => {
+  const { offers } = context.domain.marketplace;
   return {
-    count: async () => filteredOffers.count(request, await callerOf(context)),
-    figures: async (of) => filteredOffers.figures(request, of, await callerOf(context)),
-    groups: async (wanted) => filteredOffers.groups(request, wanted, await callerOf(context)),
-    foundBy: () => ({ road: 'SQL', sparql: filteredOffers.sparql(request) || null }),
+    count: async () => offers.count(request, await callerOf(context)),
+    figures: async (of) => offers.figures(request, of, await callerOf(context)),
+    groups: async (wanted) => offers.groups(request, wanted, await callerOf(context)),
+    foundBy: () => ({ road: 'SQL', sparql: offers.sparql(request) || null }),
   };
 };
 
@@ -31,7 +33,7 @@ export const offerFigures = (request: OfferRequest, context: Context): ListFigur
 export const listOffers = async (args: OfferListArgs, context: Context) => {
   requireLength(args);
   const request = offerRequest(args);
-  const { items, more } = await context.domain.marketplace.filteredOffers.page(request, await callerOf(context));
+  const { items, more } = await context.domain.marketplace.offers.page(request, await callerOf(context));
   const edges = items.map(({ cursor, ...node }) => ({ node: node as unknown as Offer, cursor }));
   return {
     listed: offerFigures(request, context),

@@ -4,68 +4,21 @@ import { Dataset } from '../../schema/dataset/dataset.js';
 import { Organization } from '../../schema/identity/organization.js';
 import { InvestmentOffer } from '../../schema/offer/investment-offer.js';
 import { OfferListArgs } from '../../schema/offer/list.js';
-import { Offer, OfferConnection, PriceUnit, type OfferWhere } from '../../schema/offer/offer.js';
+import { Offer, OfferConnection, PriceUnit } from '../../schema/offer/offer.js';
 import { PurchaseOffer } from '../../schema/offer/purchase-offer.js';
 import { DateTime, Decimal } from '../../schema/scalars.js';
-import { Refusal } from '../../src/errors.js';
 import type { DescribedOffers } from '../../src/domain/views/monetization.js';
 import { DEFAULT_CURRENCY } from '../../src/model/offers.js';
 import { PurchaseOfferView } from '../../src/domain/views/purchase-offer.js';
 import { priceUnitOf, type ListedOffer } from '../../src/domain/marketplace/listing.js';
 import { PastGraph } from '../../src/domain/views/past-graph.js';
-import { endOf } from '../../src/model/values/dates.js';
-import type {
-  FoundOffer,
-  OfferFilter,
-  OfferOrder as Order,
-  OfferPosition,
-} from '../../src/domain/marketplace/offers/query.js';
-import { isFiltered, listCost, refuseBoth, type Listed } from '../filters/request.js';
-import { pageOf } from '../lists/connection.js';
-import { listOffers, offerFigures, offerRequest } from './list.js';
+import type { FoundOffer } from '../../src/domain/marketplace/offers/query.js';
+import { listCost, type Listed } from '../filters/request.js';
+import { listOffers } from './list.js';
 import type { Context } from '../context.js';
 import { organizationOrNull } from '../identity/organization.js';
-import { localId } from '../node/global-id.js';
 import { timeOf } from '../marketplace/records.js';
 import { Access, PUBLIC } from '../middleware/access.js';
-import { readableBy } from '../search/readable.js';
-
-const cursorOf = (order: Order, { value, dataset, kind, position }: FoundOffer): string =>
-  Buffer.from(JSON.stringify([order, value, dataset, kind, position])).toString('base64url');
-
-const isPosition = (value: unknown[]): value is [string, ...OfferPosition] =>
-  value.map((part) => typeof part).join() === 'string,number,string,string,number';
-
-const positionOf = (order: Order, cursor: string): OfferPosition => {
-  try {
-    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    if (Array.isArray(parts) && isPosition(parts) && parts[0] === order)
-      return parts.slice(1) as unknown as OfferPosition;
-  } catch {
-    // Not ours; refused below.
-  }
-  throw new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list in this order.');
-};
-
-const amount = (text: string | null | undefined): number | undefined => (text == null ? undefined : Number(text));
-
-const filterOf = (where: OfferWhere): OfferFilter => ({
-  kind: where.kind ?? undefined,
-  priceFrom: amount(where.priceFrom),
-  priceTo: amount(where.priceTo),
-  free: where.free ?? undefined,
-  active: where.active ?? undefined,
-  expiringBefore: where.expiringBefore == null ? undefined : endOf(where.expiringBefore),
-  seller: where.seller ?? undefined,
-  availableIn: where.availableIn ?? undefined,
-  catalogue: where.catalogue == null ? undefined : localId('Catalogue', where.catalogue),
-  dataset: where.dataset == null ? undefined : localId('Dataset', where.dataset),
-});
-
-/** A list before its fields are resolved: one of the two kinds, or both where nothing narrows it. */
-interface ListedOffers extends Omit<OfferConnection, 'totalCount'>, Partial<Listed> {
-  readonly filter?: OfferFilter;
-}
 
 @Resolver(() => OfferConnection)
 export class OfferQueriesResolver {
@@ -74,33 +27,13 @@ export class OfferQueriesResolver {
     description: 'Offers of all datasets that the caller may read.',
     complexity: listCost(),
   })
-  async offers(@Args(() => OfferListArgs) args: OfferListArgs, @Ctx() context: Context): Promise<ListedOffers> {
-    refuseBoth({ ...args, orderBy: (args.orderBy as Order) === 'NEWEST' ? null : args.orderBy });
-    if (isFiltered(args)) return listOffers(args, context);
-    const { limit } = pageOf({ first: args.first });
-    const order = args.orderBy as Order;
-    const filter = filterOf(args.where ?? {});
-    const after = args.after == null ? undefined : positionOf(order, args.after);
-    const found = context.domain.marketplace.offers.find(filter, await readableBy(context), { order, after, limit });
-    const shown = found.slice(0, args.first);
-    const edges = shown.map((offer) => ({ node: offer as unknown as Offer, cursor: cursorOf(order, offer) }));
-    return {
-      filter,
-      ...(args.where == null ? { listed: offerFigures(offerRequest(args), context) } : {}),
-      edges,
-      pageInfo: {
-        hasNextPage: found.length > args.first,
-        hasPreviousPage: args.after != null,
-        startCursor: edges[0]?.cursor ?? null,
-        endCursor: edges.at(-1)?.cursor ?? null,
-      },
-    };
+  offers(@Args(() => OfferListArgs) args: OfferListArgs, @Ctx() context: Context) {
+    return listOffers(args, context);
   }
 
   @FieldResolver(() => Int)
-  async totalCount(@Root() { filter, listed }: ListedOffers, @Ctx() context: Context): Promise<number> {
-    if (!filter) return (await listed?.count()) ?? 0;
-    return context.domain.marketplace.offers.count(filter, await readableBy(context));
+  totalCount(@Root() { listed }: Listed): Promise<number> {
+    return listed.count();
   }
 }
 

@@ -1,5 +1,4 @@
 /** Arguments of a search as the domain takes them. */
-import type { DatasetListArgs } from '../../schema/dataset/list.js';
 import type { SearchArgs, SearchSort } from '../../schema/search/args.js';
 import type { SaveSearchArgs } from '../../schema/search/saved.js';
 import type { AskedSearch, SavedRequest } from '../../src/domain/saved-searches/model.js';
@@ -154,31 +153,5 @@ export const requestOf = (args: SearchArgs, { languages }: Context): SearchReque
     highlight: args.highlight,
     trimDistributions: args.trimDistributions,
     languages: args.languages ?? languages,
-  };
-};
-
-/** The request of a list of datasets: without words, in the order in which they were first stored unless another is asked for. */
-export const listRequest = (
-  { where, orderBy, first, after }: DatasetListArgs,
-  catalogue: string | undefined,
-  { languages }: Context,
-): SearchRequest => {
-  const narrowed = filterOf(where ?? ({} as SearchFilter));
-  const within: Selection[] =
-    catalogue === undefined ? [] : [{ dimension: 'catalog', values: [catalogue], operator: 'AND' }];
-  return {
-    ...narrowed,
-    selections: [...(narrowed.selections ?? []), ...within],
-    kinds: ['dataset'],
-    facets: [],
-    globalFacets: false,
-    sort: orderBy?.map(sortKey) ?? [{ by: 'created', descending: false }],
-    limit: first,
-    offset: 0,
-    after: after ?? undefined,
-    includes: ['id'],
-    highlight: false,
-    trimDistributions: false,
-    languages,
   };
 };

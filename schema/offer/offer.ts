@@ -1,9 +1,9 @@
 /** Offers as a list across datasets. */
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Dataset } from '../dataset/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { InvestmentOffer } from './investment-offer.js';
-import { PageArgs, PageInfo } from '../node/node.js';
+import { PageInfo } from '../node/node.js';
 import { PurchaseOffer } from './purchase-offer.js';
 import { DateTime, Decimal } from '../scalars.js';
 import { TERMS_VERSION } from './purchase-terms.js';
@@ -46,25 +46,6 @@ registerEnumType(OfferKind, {
   valuesConfig: {
     PURCHASE: { description: 'Access to the data (pst:PurchaseOffer).' },
     INVESTMENT: { description: 'Shares in the dataset (pst:InvestmentOffer).' },
-  },
-});
-
-/** Orders of offers; the values are those of src/domain/marketplace/offers/query.ts. */
-export enum OfferOrder {
-  PRICE_ASC = 'PRICE_ASC',
-  PRICE_DESC = 'PRICE_DESC',
-  ENDING_FIRST = 'ENDING_FIRST',
-  NEWEST = 'NEWEST',
-}
-
-registerEnumType(OfferOrder, {
-  name: 'OfferOrder',
-  description: 'Order of offers.',
-  valuesConfig: {
-    PRICE_ASC: { description: 'The cheapest first, beginning with what is free; those without a price last.' },
-    PRICE_DESC: { description: 'The dearest first, those without a price last.' },
-    ENDING_FIRST: { description: 'Those that end soonest first, those without an end last.' },
-    NEWEST: { description: 'Those of the newest datasets first.' },
   },
 });
 
@@ -157,49 +138,4 @@ export class OfferConnection {
 
   @Field(() => Int, { description: 'How many offers there are that the caller may read.' })
   totalCount!: number;
-}
-
-@InputType({ description: 'Which offers; what is left out does not narrow the list.' })
-export class OfferWhere {
-  @Field(() => OfferKind, { nullable: true, description: 'To buy or to invest.' })
-  kind?: OfferKind | null;
-
-  @Field(() => Decimal, { nullable: true, description: 'Lowest price.' })
-  priceFrom?: string | null;
-
-  @Field(() => Decimal, { nullable: true, description: 'Highest price.' })
-  priceTo?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether it costs nothing.' })
-  free?: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether somebody can take it now.' })
-  active?: boolean | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Only those that end before.' })
-  expiringBefore?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Id of the selling organization.' })
-  seller?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name of a country, as offers write it; offers that name none are available everywhere.',
-  })
-  availableIn?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Catalogue of the dataset.' })
-  catalogue?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The dataset.' })
-  dataset?: string | null;
-}
-
-@ArgsType()
-export class OfferArgs extends PageArgs {
-  @Field(() => OfferWhere, { nullable: true, description: 'Which offers.' })
-  where?: OfferWhere | null;
-
-  @Field(() => OfferOrder, { defaultValue: OfferOrder.NEWEST, description: 'In which order.' })
-  orderBy!: OfferOrder;
 }

@@ -30,7 +30,7 @@ const forProviders = ({ catalogue, dataset: id, unpublished }: AtHand): readonly
 
 const forBuyers = ({ offered: id }: AtHand): readonly Draft[] => [
   [buyer.FIND, { words: 'bus OR tram', formats: null }],
-  [buyer.OFFERS, { where: { active: true, kind: 'PURCHASE' } }],
+  [buyer.OFFERS, { filter: { active: { eq: true }, kind: { eq: 'PURCHASE' } } }],
   [filters.OFFERS, { most: '1000' }],
   [buyer.TERMS, { id }],
   [buyer.ACQUIRE, { id, key: 'my-first-purchase' }],

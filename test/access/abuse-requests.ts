@@ -54,11 +54,11 @@ const schema: Readonly<Record<string, Attack>> = {
     'query ($f: [FacetRequestInput!]) { search(first: 1, facets: $f) { totalCount } }',
     { f: many(500, { facet: 'KEYWORD', first: 1000 }) },
   ),
-  'levels of a filter': query('query ($w: SearchFilter) { datasets(first: 1, where: $w) { edges { cursor } } }', {
-    w: JSON.parse(nested(2000, '{"all":[', ']}', '{}')) as object,
+  'levels of a filter': query('query ($w: DatasetFilter) { datasets(first: 1, filter: $w) { edges { cursor } } }', {
+    w: JSON.parse(nested(2000, '{"and":[', ']}', '{}')) as object,
   }),
-  'a filter of many': query('query ($w: SearchFilter) { datasets(first: 1, where: $w) { edges { cursor } } }', {
-    w: { keywords: many(50_000, 'a') },
+  'a filter of many': query('query ($w: DatasetFilter) { datasets(first: 1, filter: $w) { edges { cursor } } }', {
+    w: { keywords: { in: many(50_000, 'a') } },
   }),
   'a query of a megabyte': query('query ($q: String) { search(query: $q) { totalCount } }', {
     q: 'a '.repeat(500_000),

@@ -75,12 +75,12 @@ const grant = async (id: string, scopes: readonly string[], user: string): Promi
 
 /** What an outsider sees of a sale. */
 const seen = async (id: string) => {
-  const query = `query ($id: ID!) { dataset(id: $id) { listing { state seller { identifier } } }
-    offers(where: { dataset: $id }) { edges { node { seller { identifier } purchaseOffer { price } } } } }`;
+  const query = `query ($id: ID!, $of: String!) { dataset(id: $id) { listing { state seller { identifier } } }
+    offers(filter: { datasetIdentifier: { eq: $of } }) { edges { node { seller { identifier } purchaseOffer { price } } } } }`;
   const { data } = await service.graphql<{
     dataset: { listing: { state: string; seller: { identifier: string } | null } } | null;
     offers: { edges: { node: { seller: { identifier: string } | null; purchaseOffer: { price: string } } }[] };
-  }>(query, { id }, as('operator'));
+  }>(query, { id, of: id }, as('operator'));
   return {
     state: data?.dataset?.listing.state,
     seller: data?.dataset?.listing.seller?.identifier,
@@ -94,7 +94,7 @@ const offerOf = async (id: string): Promise<unknown> => {
   return result.offer;
 };
 const offered = async (seller: string): Promise<number> => {
-  const query = 'query ($seller: String) { offers(where: { seller: $seller }) { totalCount } }';
+  const query = 'query ($seller: String) { offers(filter: { seller: { eq: $seller } }) { totalCount } }';
   const { data } = await service.graphql<{ offers: { totalCount: number } }>(query, { seller });
   return data?.offers.totalCount ?? -1;
 };

@@ -26,7 +26,7 @@ describeInBrowser('Trade on the pages', ({ open }) => {
     service = await startService();
     await loadDemo(service.app, createLogger('silent'));
     const query =
-      '{ offers(first: 100, where: { active: true }) { edges { node { kind free dataset { identifier title publisher { name } } } } } }';
+      '{ offers(first: 100, filter: { active: { eq: true } }) { edges { node { kind free dataset { identifier title publisher { name } } } } } }';
     interface Offer {
       readonly kind: string;
       readonly free: boolean;

@@ -43,38 +43,41 @@ const list = async (args: string): Promise<List> => {
   expect(errors).toBeUndefined();
   return data?.datasets as List;
 };
+const TRAN = '{ themes: { some: { code: { eq: "TRAN" } } } }';
 const titles = ({ edges }: List): string[] => edges.map(({ node }) => node.title);
 
 describe('lists of datasets', () => {
   it('come in the order in which they were stored', async () => {
     expect(titles(await list(''))).toEqual(['Cranes', 'Buses', 'Apples', 'Drones']);
-    expect(titles(await list('(where: {})'))).toEqual(['Cranes', 'Buses', 'Apples', 'Drones']);
   });
 
   it('are narrowed and ordered', async () => {
-    expect(titles(await list('(orderBy: [{ by: TITLE, descending: false }])'))).toEqual([
+    expect(titles(await list('(sort: [{ titles: { language: "en" } }])'))).toEqual([
       'Apples',
       'Buses',
       'Cranes',
       'Drones',
     ]);
-    expect(titles(await list('(where: { categories: ["TRAN"] }, orderBy: [{ by: TITLE }])'))).toEqual([
+    expect(titles(await list(`(filter: ${TRAN}, sort: [{ titles: { direction: DESC, language: "en" } }])`))).toEqual([
       'Drones',
       'Cranes',
       'Buses',
     ]);
-    expect(titles(await list('(catalogue: "one", where: { categories: ["TRAN"] })'))).toEqual(['Cranes', 'Buses']);
+    expect(titles(await list(`(catalogue: "one", filter: ${TRAN}, sort: [{ record: { issued: ASC } }])`))).toEqual([
+      'Cranes',
+      'Buses',
+    ]);
   });
 
   it('of a catalogue hold what is its own, whatever the filter says', async () => {
     const { data } = await service.graphql<{ catalogue: { datasets: List } }>(
-      `{ catalogue(id: "one") { datasets(where: { categories: ["TRAN"] }, orderBy: [{ by: TITLE, descending: false }]) ${PARTS} } }`,
+      `{ catalogue(id: "one") { datasets(filter: ${TRAN}, sort: [{ titles: { language: "en" } }]) ${PARTS} } }`,
     );
     expect(titles(data?.catalogue.datasets as List)).toEqual(['Buses', 'Cranes']);
   });
 
   it('have pages whose cursors go on where the last one ended', async () => {
-    const order = 'orderBy: [{ by: TITLE, descending: false }]';
+    const order = 'sort: [{ titles: { language: "en" } }]';
     const first = await list(`(first: 3, ${order})`);
     expect(first.pageInfo.hasNextPage).toBe(true);
     const rest = await list(`(first: 3, ${order}, after: "${first.pageInfo.endCursor}")`);
@@ -83,7 +86,7 @@ describe('lists of datasets', () => {
   });
 
   it('have a length that is allowed', async () => {
-    for (const args of ['(first: 101)', '(first: 101, where: {})', '(first: 0, where: {})']) {
+    for (const args of ['(first: 101)', '(first: 101, filter: {})', '(first: 0, filter: {})']) {
       const { errors } = await service.graphql(`{ datasets${args} { edges { cursor } } }`);
       expect(errors?.[0]?.extensions?.['code']).toBe('BAD_REQUEST');
     }

@@ -85,9 +85,9 @@ describe.each(['public', 'restricted'] as const)('where reads are %s', (READS) =
     await stored('alice', 'hers', 'timetables');
     const { seller, marketplaceId } = await publish('alice', 'timetables');
     expect(seller).toEqual({ identifier: ids.athens, name: ATHENS });
-    const query = `query ($id: ID!) { dataset(id: $id) { listing { seller { name } } }
-      offers(where: { dataset: $id }) { edges { node { seller { identifier name } } } } }`;
-    expect(await ask('operator', query, { id: marketplaceId })).toEqual({
+    const query = `query ($id: ID!, $of: String!) { dataset(id: $id) { listing { seller { name } } }
+      offers(filter: { datasetIdentifier: { eq: $of } }) { edges { node { seller { identifier name } } } } }`;
+    expect(await ask('operator', query, { id: marketplaceId, of: marketplaceId })).toEqual({
       dataset: { listing: { seller: { name: ATHENS } } },
       offers: { edges: [{ node: { seller: { identifier: ids.athens, name: ATHENS } } }] },
     });

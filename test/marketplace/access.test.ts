@@ -157,7 +157,8 @@ describe('offers and twins', () => {
     const { id, twin } = await published('Spelt');
     await acquire(twin, bob);
     const offers = async (headers: Headers) => {
-      const query = 'query ($id: ID!) { offers(where: { dataset: $id }) { totalCount edges { node { kind } } } }';
+      const query =
+        'query ($id: String!) { offers(filter: { datasetIdentifier: { eq: $id } }) { totalCount edges { node { kind } } } }';
       const answer = await service.graphql<{ offers: { totalCount: number; edges: unknown[] } }>(
         query,
         { id: twin },

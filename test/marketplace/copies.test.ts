@@ -150,9 +150,9 @@ const SURFACES: Readonly<Record<string, (who: Who) => Promise<string>>> = {
   ),
   'GraphQL datasets': (who) => ask(`{ datasets(first: 50) ${NODES} }`, who),
   'GraphQL datasets in another order': (who) =>
-    ask(`{ datasets(first: 50, orderBy: [{ by: CHANGED, descending: true }]) ${NODES} }`, who),
-  'GraphQL datasets by the index': (who) =>
-    ask(`{ datasets(first: 50, where: { catalogues: ["${ACQUIRED}"] }) ${NODES} }`, who),
+    ask(`{ datasets(first: 50, sort: [{ modified: DESC }]) ${NODES} }`, who),
+  'GraphQL datasets by their catalogue': (who) =>
+    ask(`{ datasets(first: 50, filter: { catalogue: { identifier: { eq: "${ACQUIRED}" } } }) ${NODES} }`, who),
   'GraphQL datasets by the model': (who) =>
     ask(`{ datasets(first: 50, filter: { titles: { contains: "Original" } }) ${NODES} }`, who),
   'GraphQL datasets of a catalogue': (who) =>

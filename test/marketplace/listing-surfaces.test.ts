@@ -392,8 +392,8 @@ const SURFACES: readonly Surface[] = [
   {
     name: 'the list of offers',
     seen: async ({ id, as }) => {
-      const query = `query ($id: ID!) { offers(where: { dataset: $id }) { edges { node { ${OFFER} } } }
-        active: offers(where: { dataset: $id, active: true }) { totalCount } }`;
+      const query = `query ($id: String!) { offers(filter: { datasetIdentifier: { eq: $id } }) { edges { node { ${OFFER} } } }
+        active: offers(filter: { datasetIdentifier: { eq: $id }, active: { eq: true } }) { totalCount } }`;
       type Answer = { offers: { edges: { node: Told }[] }; active: { totalCount: number } };
       const { data } = await world.service.graphql<Answer>(query, { id }, as);
       const offers = numbered(data?.offers.edges.map(({ node }) => node) ?? []);

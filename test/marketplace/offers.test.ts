@@ -101,10 +101,10 @@ describe('an offer', () => {
           world.seller,
         );
         const twin = outcome.listing?.marketplaceId;
-        const query = `query ($id: ID!) {
+        const query = `query ($id: ID!, $of: String!) {
           dataset(id: $id) { monetization { sellerId purchaseOffers { ${PURCHASE} } investmentOffers { ${INVESTMENT} } } }
-          offers(where: { dataset: $id }) { edges { node { seller { identifier } purchaseOffer { ${PURCHASE} } investmentOffer { ${INVESTMENT} } } } } }`;
-        const { data, errors } = await world.service.graphql<Record<string, never>>(query, { id: twin });
+          offers(filter: { datasetIdentifier: { eq: $of } }) { edges { node { seller { identifier } purchaseOffer { ${PURCHASE} } investmentOffer { ${INVESTMENT} } } } } }`;
+        const { data, errors } = await world.service.graphql<Record<string, never>>(query, { id: twin, of: twin });
         expect(errors).toBeUndefined();
         expect(data?.['dataset']).toMatchObject({
           monetization: {
@@ -168,11 +168,11 @@ interface List {
     };
   }[];
 }
-const list = async (where: object, more: object = {}): Promise<List> => {
-  const query = `query ($where: OfferWhere, $orderBy: OfferOrder, $first: Int, $after: String) {
-    offers(where: $where, orderBy: $orderBy, first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
+const list = async (filter: object, more: object = {}): Promise<List> => {
+  const query = `query ($filter: OfferFilter, $sort: [OfferSort!], $first: Int, $after: String) {
+    offers(filter: $filter, sort: $sort, first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
       edges { node { dataset { identifier } active sharesLeft } } } }`;
-  const { data, errors } = await world.service.graphql<{ offers: List }>(query, { where, first: 20, ...more });
+  const { data, errors } = await world.service.graphql<{ offers: List }>(query, { filter, first: 20, ...more });
   if (!data) throw new Error(JSON.stringify(errors));
   return data.offers;
 };
@@ -203,13 +203,13 @@ describe('the list of offers', () => {
   const expected = (...numbers: number[]): string[] => numbers.map((number) => twins[number] ?? '');
 
   it.each([
-    ['PRICE_ASC', [3, 4, 1, 2, 0]],
-    ['PRICE_DESC', [0, 2, 1, 4, 3]],
-    ['NEWEST', [4, 3, 2, 1, 0]],
-  ])('is sorted by %s, a page at a time', async (orderBy, order) => {
+    [[{ price: 'ASC' }], [3, 4, 1, 2, 0]],
+    [[{ price: 'DESC' }], [0, 2, 1, 4, 3]],
+    [undefined, [4, 3, 2, 1, 0]],
+  ])('is sorted by %j, a page at a time', async (sort, order) => {
     const found: string[] = [];
     for (let after: string | null = null, more = true; more;) {
-      const page: List = await list({ seller }, { orderBy, first: 2, after });
+      const page: List = await list({ seller: { eq: seller } }, { sort, first: 2, after });
       expect(page.totalCount).toBe(5);
       found.push(...ids(page));
       after = page.pageInfo.endCursor;
@@ -219,26 +219,34 @@ describe('the list of offers', () => {
   });
 
   it('is sorted by the end', async () => {
-    expect(ids(await list({ seller }, { orderBy: 'ENDING_FIRST' })).slice(0, 3)).toEqual(expected(0, 3, 1));
+    expect(ids(await list({ seller: { eq: seller } }, { sort: [{ ends: 'ASC' }] })).slice(0, 3)).toEqual(
+      expected(0, 3, 1),
+    );
   });
 
   it.each([
-    [{ kind: 'INVESTMENT' }, [4]],
-    [{ priceFrom: '10', priceTo: '20' }, [1, 2]],
-    [{ free: true }, [3]],
-    [{ active: false }, [4]],
-    [{ expiringBefore: '2046-01-01' }, [3, 0]],
-    [{ availableIn: 'GREECE', kind: 'PURCHASE' }, [3, 2, 0]],
-    [{ catalogue: 'marketplace', free: false, kind: 'PURCHASE' }, [1, 2, 0]],
-  ])('is narrowed by %j', async (where, order) => {
-    const page = await list({ seller, ...where }, { orderBy: 'PRICE_ASC' });
+    [{ kind: { eq: 'INVESTMENT' } }, [4]],
+    [{ price: { gte: '10', lte: '20' } }, [1, 2]],
+    [{ free: { eq: true } }, [3]],
+    [{ active: { eq: false } }, [4]],
+    [{ ends: { lt: '2046-01-01' } }, [3, 0]],
+    [{ availableIn: { eq: 'GREECE' }, kind: { eq: 'PURCHASE' } }, [3, 2, 0]],
+    [{ availableIn: { in: ['Italy', 'Spain'] }, kind: { eq: 'PURCHASE' } }, [1, 2]],
+    [{ availableIn: { exists: true } }, [3, 1, 0]],
+    [{ availableIn: { exists: false } }, [4, 2]],
+    [{ not: { availableIn: { eq: 'Greece' } } }, [1]],
+    [{ catalogue: { eq: 'marketplace' }, free: { eq: false }, kind: { eq: 'PURCHASE' } }, [1, 2, 0]],
+  ])('is narrowed by %j', async (filter, order) => {
+    const page = await list({ seller: { eq: seller }, ...filter }, { sort: [{ price: 'ASC' }] });
     expect(ids(page)).toEqual(expected(...order));
     expect(page.totalCount).toBe(order.length);
   });
 
   it('refuses cursors of another order', async () => {
-    const { pageInfo } = await list({ seller }, { first: 1 });
-    await expect(list({ seller }, { after: pageInfo.endCursor, orderBy: 'PRICE_ASC' })).rejects.toThrow('BAD_REQUEST');
+    const { pageInfo } = await list({ seller: { eq: seller } }, { first: 1 });
+    await expect(
+      list({ seller: { eq: seller } }, { after: pageInfo.endCursor, sort: [{ price: 'ASC' }] }),
+    ).rejects.toThrow('BAD_REQUEST');
   });
 
   it('knows how many shares are left', async () => {
@@ -246,7 +254,10 @@ describe('the list of offers', () => {
     await world.run('recordInvestment', { id: twin, shares: 3 }, world.buyer);
     const part = await world.run('recordInvestment', { id: twin, percentage: 0.75 }, world.buyer);
     expect(part.investment).toMatchObject({ shares: 3, percentage: 0.75 });
-    expect((await list({ dataset: twin })).edges[0]?.node).toMatchObject({ sharesLeft: 194, active: true });
+    expect((await list({ datasetIdentifier: { eq: twin } })).edges[0]?.node).toMatchObject({
+      sharesLeft: 194,
+      active: true,
+    });
     expect(await world.run('recordInvestment', { id: twin, percentage: 0.1 }, world.buyer)).toMatchObject({
       code: 'BAD_REQUEST',
     });

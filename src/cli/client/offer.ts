@@ -7,8 +7,8 @@ import { runKeyed, withKey, type KeyedOptions } from './keyed.js';
 import { writeRows } from './output.js';
 import { collect, walk } from './pages.js';
 
-const LIST = `query ($first: Int!, $after: String, $where: OfferWhere) {
-  page: offers(first: $first, after: $after, where: $where) {
+const LIST = `query ($first: Int!, $after: String, $filter: OfferFilter) {
+  page: offers(first: $first, after: $after, filter: $filter) {
     edges { node { kind version active free price currency priceUnit ends seller { identifier name }
       dataset { identifier title } } }
     pageInfo { hasNextPage endCursor } } }`;
@@ -41,8 +41,11 @@ interface ListOptions extends Common {
 
 const list = async (deployment: Deployment, options: ListOptions): Promise<void> => {
   const { kind, active, free, seller } = options;
-  const where = { kind: kind?.toUpperCase(), active, free, seller };
-  const entries = await collect(walk<Entry>(deployment, LIST, { where }, numberOf(options.limit, 'limit')));
+  const filter = {
+    ...{ kind: { eq: kind?.toUpperCase() }, active: { eq: active } },
+    ...{ free: { eq: free }, seller: { eq: seller } },
+  };
+  const entries = await collect(walk<Entry>(deployment, LIST, { filter }, numberOf(options.limit, 'limit')));
   writeRows(entries.map(rowOf), options);
 };
 

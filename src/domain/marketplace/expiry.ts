@@ -11,7 +11,7 @@ import type { Publication } from './publication.js';
 import type { TradeTools } from './trade.js';
 
 const BATCH = 100;
-/** Milliseconds until the clock is compared with the next end, and until everything is looked through again. */
+/** Milliseconds until what is on sale is compared with the clock again, and until all ends are recorded. */
 const TICK = 1_000;
 const PAUSE = 30_000;
 const IS_DUE = 'SELECT 1 FROM publication WHERE due <= ? LIMIT 1';
@@ -22,7 +22,7 @@ export interface Ending {
   expire(now: Date, limit: number): Promise<number>;
 }
 
-/** Looks for what has ended: within a second of what is on sale, and from time to time of everything. */
+/** Looks for what has ended: each second for searches, and from time to time to record it. */
 export class Expiry {
   readonly #loop: JobLoop;
   #passed = Date.now();
@@ -46,9 +46,13 @@ export class Expiry {
 
   async #look(): Promise<number> {
     const now = Date.now();
-    const isTime = Math.abs(now - this.#passed) >= PAUSE;
-    if (isTime || this.tools.database.readOne(IS_DUE, [now]) !== undefined) await this.run(now);
-    if (isTime) this.#passed = now;
+    const { database } = this.tools;
+    if (Math.abs(now - this.#passed) >= PAUSE) {
+      await this.run(now);
+      this.#passed = now;
+    } else if (database.readOne(IS_DUE, [now]) !== undefined) {
+      await database.write([{ sql: LOOK_AT_CLOCK, params: [now] }]);
+    }
     return Date.now() + TICK;
   }
 

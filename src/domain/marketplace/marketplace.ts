@@ -20,7 +20,6 @@ import { FollowUps, ReferenceWatch } from './follow-up.js';
 import type { Idempotency } from '../idempotency.js';
 import { ListingReader } from './listing.js';
 import { LocalMarketplace } from './local.js';
-import { FilteredOffers } from './offers/filtered.js';
 import { OfferIndexing } from './offers/indexing.js';
 import { OfferQueries } from './offers/query.js';
 import { rebuildOffers } from './offers/rebuild.js';
@@ -80,7 +79,6 @@ export class Marketplace {
   readonly listings: ListingReader;
   readonly offers: OfferQueries;
   /** Offers by the model. */
-  readonly filteredOffers: FilteredOffers;
   readonly records: TradeRecords;
   /** What was sold, in figures. */
   readonly sales: SalesFigures;
@@ -111,8 +109,7 @@ export class Marketplace {
     this.countersigning = new Countersigning(tools);
     this.dataAccess = new DataAccess(tools);
     this.listings = new ListingReader(tools);
-    this.offers = new OfferQueries(database);
-    this.filteredOffers = new FilteredOffers(database, options);
+    this.offers = new OfferQueries(database, options);
     this.followUps = new FollowUps(tools);
     this.expiry = new Expiry(tools, [this.requests, this.terminations]);
     if (!database.takesWrites) return;

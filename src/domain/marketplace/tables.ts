@@ -118,8 +118,8 @@ CREATE TABLE offer (
   currency TEXT NOT NULL DEFAULT 'EUR',
   PRIMARY KEY (dataset, kind, position)
 ) WITHOUT ROWID;
-CREATE INDEX offer_by_price ON offer (IFNULL(price, 1e300), dataset, kind, position);
-CREATE INDEX offer_by_end ON offer (IFNULL(ends, 9e15), dataset, kind, position);
+CREATE INDEX offer_by_price ON offer (price, dataset, kind, position);
+CREATE INDEX offer_by_end ON offer (ends, dataset, kind, position);
 CREATE INDEX offer_by_start ON offer (starts, dataset, kind, position);
 CREATE INDEX offer_by_seller ON offer (seller);
 CREATE INDEX offer_by_catalogue ON offer (catalogue);

@@ -30,8 +30,8 @@ query FindData($words: String, $formats: [String!]) {
 `;
 
 export const OFFERS = `# What can be bought, the cheapest first.
-query Offers($where: OfferWhere) {
-  offers(where: $where, orderBy: PRICE_ASC, first: 10) {
+query Offers($filter: OfferFilter) {
+  offers(filter: $filter, sort: [{ price: ASC }], first: 10) {
     totalCount
     edges {
       node {

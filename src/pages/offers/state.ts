@@ -1,9 +1,9 @@
 /** The state of the list of offers, which the address says: reads it, writes it, and makes the variables of the operation. */
 import { isDay } from '../../model/values/dates.js';
 import type {
-  OfferOrder,
+  OfferFilter,
+  OfferSort,
   OffersPageQueryVariables,
-  OfferWhere,
 } from '../../../schema/operations/generated/operations.js';
 
 /** Offers of one page. */
@@ -14,11 +14,11 @@ export const orders = ['newest', 'cheapest', 'dearest', 'ending'] as const;
 /** An order. */
 export type Order = (typeof orders)[number];
 
-const orderOf: Readonly<Record<Order, OfferOrder>> = {
-  newest: 'NEWEST',
-  cheapest: 'PRICE_ASC',
-  dearest: 'PRICE_DESC',
-  ending: 'ENDING_FIRST',
+const sortOf: Readonly<Record<Order, OfferSort>> = {
+  newest: { starts: 'DESC' },
+  cheapest: { price: 'ASC' },
+  dearest: { price: 'DESC' },
+  ending: { ends: 'ASC' },
 };
 
 /** Kinds of offers. */
@@ -85,16 +85,18 @@ export const writeOffers = (state: OfferState): URLSearchParams => {
 export const isNarrowed = ({ sort: _sort, after: _after, ...narrowing }: OfferState): boolean =>
   Object.entries(narrowing).some(([name, value]) => value !== USUAL[name as keyof OfferState]);
 
-const whereOf = (state: OfferState): OfferWhere => ({
-  ...(state.kind === '' ? {} : { kind: state.kind === 'purchase' ? 'PURCHASE' : 'INVESTMENT' }),
-  ...(state.state === 'all' ? {} : { active: state.state === 'open' }),
-  ...(state.free ? { free: true } : {}),
-  ...(state.from === '' ? {} : { priceFrom: state.from }),
-  ...(state.to === '' ? {} : { priceTo: state.to }),
-  ...(state.place === '' ? {} : { availableIn: state.place }),
-  ...(state.before === '' ? {} : { expiringBefore: `${state.before}T00:00:00Z` }),
-  ...(state.seller === '' ? {} : { seller: state.seller }),
-  ...(state.catalogue === '' ? {} : { catalogue: state.catalogue }),
+const told = (text: string): string | null => (text === '' ? null : text);
+
+/** What is null limits nothing. */
+const filterOf = ({ kind, state, free, from, to, place, before, seller, catalogue }: OfferState): OfferFilter => ({
+  kind: { eq: kind === '' ? null : kind === 'purchase' ? 'PURCHASE' : 'INVESTMENT' },
+  active: { eq: state === 'all' ? null : state === 'open' },
+  free: { eq: free || null },
+  price: { gte: told(from), lte: told(to) },
+  availableIn: { eq: told(place) },
+  ends: { lt: told(before) },
+  seller: { eq: told(seller) },
+  catalogue: { eq: told(catalogue) },
 });
 
 /** Variables of the operation; `first` is the number of offers on the page. */
@@ -105,7 +107,7 @@ export const offerVariables = (
 ): OffersPageQueryVariables => ({
   first,
   after: state.after === '' ? null : state.after,
-  where: whereOf(state),
-  orderBy: orderOf[state.sort],
+  filter: filterOf(state),
+  sort: [sortOf[state.sort]],
   lang: [...languages],
 });

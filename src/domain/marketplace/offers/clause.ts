@@ -78,7 +78,22 @@ const testClause = (test: Test, column: string): Clause => {
   }
 };
 
-const valueClause = ({ tests, exists }: Extract<Condition, { kind: 'value' }>, column: string): Clause => {
+type ValueCondition = Extract<Condition, { kind: 'value' }>;
+
+/** A condition on the values of a list in small letters, of which an empty one stands for every value. */
+const listClause = ({ tests, exists }: ValueCondition, column: string): Clause => {
+  const isEmpty = `${column} = '[]'`;
+  if (tests.length === 0) return clause(exists === undefined ? '1' : exists ? `NOT ${isEmpty}` : isEmpty);
+  const each = tests.map((test) => testClause(test.kind === 'text' ? { ...test, folded: true } : test, 'value'));
+  const all = joined(each, ' AND ');
+  const some = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE ${all.sql})`;
+  return {
+    sql: exists === undefined ? `(${isEmpty} OR ${some})` : exists ? some : '0',
+    params: exists === false ? [] : all.params,
+  };
+};
+
+const valueClause = ({ tests, exists }: ValueCondition, column: string): Clause => {
   if (exists === false) return clause(tests.length > 0 ? '0' : `${column} IS NULL`);
   if (exists === undefined && tests.length === 0) return clause('1');
   const all = joined([clause(`${column} IS NOT NULL`), ...tests.map((test) => testClause(test, column))], ' AND ');
@@ -87,7 +102,9 @@ const valueClause = ({ tests, exists }: Extract<Condition, { kind: 'value' }>, c
 
 /** The columns of a condition's fields, and what was found for its relations. */
 export interface Rows {
-  column(condition: Extract<Condition, { kind: 'value' }>): string;
+  column(condition: ValueCondition): string;
+  /** Whether that column holds a list, as JSON. */
+  isList(condition: ValueCondition): boolean;
   related(condition: Extract<Condition, { kind: 'related' }>): Clause;
 }
 
@@ -106,7 +123,7 @@ export const clauseOf = (condition: Condition, rows: Rows): Clause => {
       return { sql: `(${all.sql})`, params: all.params };
     }
     case 'value':
-      return valueClause(condition, rows.column(condition));
+      return (rows.isList(condition) ? listClause : valueClause)(condition, rows.column(condition));
     case 'related':
       return rows.related(condition);
   }

@@ -2,7 +2,7 @@
  * What offers are filtered by: the rows of the record, because what is on sale, at what price and in which state is not for metadata to
  * say. Their terms in full, and the dataset that is offered, are those of the graphs.
  */
-import { noun, one, type Field, type Fields, type RelationField } from '../../../model/property.js';
+import { many, noun, one, type Field, type Fields, type RelationField } from '../../../model/property.js';
 import { dataset } from '../../../model/dataset.js';
 import { DEFAULT_CURRENCY, investmentOffer, purchaseOffer } from '../../../model/offers.js';
 import { isAvailable, promised, sharesLeft, type OfferInSql } from '../availability.js';
@@ -23,6 +23,10 @@ export const offer = noun('Offer', {
   ends: one.date(),
   seller: one.string(),
   sharesLeft: one.integer(),
+  catalogue: one.string(),
+  datasetIdentifier: one.string(),
+  /** Countries; an offer that names none is available in all. */
+  availableIn: many.listed(),
   dataset: { ...relation, ...unsorted, to: () => dataset } satisfies RelationField,
   purchaseOffer: { ...relation, ...unsorted, to: () => purchaseOffer } satisfies RelationField,
   investmentOffer: { ...relation, ...unsorted, to: () => investmentOffer } satisfies RelationField,
@@ -54,5 +58,8 @@ export const COLUMNS: ReadonlyMap<Field, string> = new Map(
     ends: 'ends',
     seller: 'seller',
     sharesLeft: sharesLeft(inSql),
+    catalogue: 'catalogue',
+    datasetIdentifier: 'dataset',
+    availableIn: 'countries',
   }).map(([name, sql]) => [(offer.fields as Fields)[name] as Field, sql]),
 );

@@ -1,29 +1,16 @@
-/** Finds offers: filtered, sorted, paged by key and counted in SQLite. */
+/** Lists of offers by the model: the record's rows, narrowed, ordered, counted and added up in SQLite. */
+import { Refusal } from '../../../errors.js';
+import type { SqlValue } from '../../../store/graph-store.js';
 import { seenSql, type Readable } from '../../../store/readable.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import { clause, type Clause } from './clause.js';
-import { AVAILABLE, MOMENT } from './model.js';
-
-/** Orders of offers. */
-export const OFFER_ORDERS = ['PRICE_ASC', 'PRICE_DESC', 'ENDING_FIRST', 'NEWEST'] as const;
-export type OfferOrder = (typeof OFFER_ORDERS)[number];
-
-/** The offers that are asked for; absent members do not narrow. */
-export interface OfferFilter {
-  readonly kind?: 'PURCHASE' | 'INVESTMENT' | undefined;
-  readonly priceFrom?: number | undefined;
-  readonly priceTo?: number | undefined;
-  readonly free?: boolean | undefined;
-  /** True if somebody can take it now. */
-  readonly active?: boolean | undefined;
-  /** Milliseconds since the epoch. */
-  readonly expiringBefore?: number | undefined;
-  readonly seller?: string | undefined;
-  /** Name of a country; offers that name no country are available in all. */
-  readonly availableIn?: string | undefined;
-  readonly catalogue?: string | undefined;
-  readonly dataset?: string | undefined;
-}
+import type { Condition } from '../../filters/condition.js';
+import type { Field } from '../../../model/property.js';
+import type { NamedFigure } from '../../filters/figures.js';
+import type { FilterCaller, Figures, ItemGroup } from '../../filters/filters.js';
+import { keyType, type SortKey } from '../../filters/order.js';
+import { clause, clauseOf, joined, relationsIn, type Clause } from './clause.js';
+import { AVAILABLE, COLUMNS, MOMENT, offer } from './model.js';
+import { reached, reachedBy, type ReachTools } from './reached.js';
 
 /** The key of an offer: the dataset, and which of its offers. */
 export interface OfferKey {
@@ -32,9 +19,8 @@ export interface OfferKey {
   readonly position: number;
 }
 
-/** An offer of a list, with the value it is sorted by. */
+/** An offer of a list. */
 export interface FoundOffer extends OfferKey {
-  readonly value: number;
   readonly price: number | null;
   readonly free: number;
   /** 1 if somebody can take it now. */
@@ -48,80 +34,194 @@ export interface FoundOffer extends OfferKey {
   readonly most: number | null;
 }
 
-/** The columns of a found offer but for the value that it is sorted by. */
-export const FOUND_COLUMNS = `dataset, kind, position, price, free, ${AVAILABLE} AS isAvailable, ends, seller, countries, pool, most`;
-
-/** The beginning of a page: after the offer with this value and key. */
-export type OfferPosition = readonly [value: number, dataset: string, kind: string, position: number];
-
-const SORTS: Readonly<Record<OfferOrder, { readonly by: string; readonly way: 'ASC' | 'DESC' }>> = {
-  PRICE_ASC: { by: 'IFNULL(price, 1e300)', way: 'ASC' },
-  PRICE_DESC: { by: 'IFNULL(price, -1)', way: 'DESC' },
-  ENDING_FIRST: { by: 'IFNULL(ends, 9e15)', way: 'ASC' },
-  NEWEST: { by: 'starts', way: 'DESC' },
-};
+const FOUND_COLUMNS = `dataset, kind, position, price, free, ${AVAILABLE} AS isAvailable, ends, seller, countries, pool, most`;
 
 /** Narrows offers to what a caller may see. */
-export const readableClause = (readable: Readable): Clause[] => {
+const readableClause = (readable: Readable): Clause[] => {
   const seen = seenSql(readable, { id: 'dataset', catalogue: 'catalogue' });
   return seen ? [seen] : [];
 };
 
-const filterClauses = (filter: OfferFilter): Clause[] => {
-  const when = <T>(value: T | undefined, make: (value: T) => Clause): Clause[] =>
-    value === undefined ? [] : [make(value)];
-  return [
-    ...when(filter.dataset, (id) => clause('dataset = ?', id)),
-    ...when(filter.kind, (kind) => clause('kind = ?', kind)),
-    ...when(filter.priceFrom, (price) => clause('price >= ?', price)),
-    ...when(filter.priceTo, (price) => clause('price <= ?', price)),
-    ...when(filter.free, (free) => clause('free = ?', free ? 1 : 0)),
-    ...when(filter.active, (active) => clause(active ? AVAILABLE : `NOT ${AVAILABLE}`)),
-    ...when(filter.expiringBefore, (time) => clause('ends < ?', time)),
-    ...when(filter.seller, (seller) => clause('seller = ?', seller)),
-    ...when(filter.availableIn, (name) =>
-      clause(
-        "(countries = '[]' OR EXISTS (SELECT 1 FROM json_each(countries) WHERE value = ?))",
-        name.trim().toLowerCase(),
-      ),
-    ),
-    ...when(filter.catalogue, (id) => clause('catalogue = ?', id)),
-  ];
+/** A list of offers that is asked for. */
+export interface OfferRequest {
+  readonly condition: Condition;
+  readonly sort: readonly SortKey[];
+  readonly first: number;
+  readonly after?: string | undefined;
+}
+
+/** An offer with its cursor. */
+export type OfferItem = FoundOffer & { readonly cursor: string };
+
+const column = (field: Field): string => {
+  const sql = COLUMNS.get(field);
+  if (sql === undefined) throw new TypeError('A field of an offer has no column');
+  return sql;
 };
 
-const whereOf = (clauses: readonly Clause[]): Clause =>
-  clauses.length === 0
-    ? clause('')
-    : clause(`WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`, ...clauses.flatMap(({ params }) => params));
+const NAMES = ['dataset', 'kind', 'position'] as const;
+type Position = readonly (string | number | null)[];
 
-/** Asks about offers. `readable` narrows everything, counts too, to what the caller may see. */
+const orderName = (sort: readonly SortKey[]): string =>
+  sort.map(({ name, descending }) => `${descending ? '-' : ''}${name}`).join();
+
+const positionOf = (sort: readonly SortKey[], cursor: string): Position => {
+  try {
+    const [order, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+    const isSound = values.every((value, at) =>
+      at < sort.length ? value === null || ['string', 'number'].includes(typeof value) : value !== null,
+    );
+    const [dataset, kind, position] = values.slice(sort.length);
+    const isNamed = typeof dataset === 'string' && typeof kind === 'string' && Number.isSafeInteger(position);
+    if (order === orderName(sort) && values.length === sort.length + 3 && isSound && isNamed) return values as Position;
+  } catch {
+    // Not ours; refused below.
+  }
+  throw new Refusal('BAD_REQUEST', 'The argument "after" is not a cursor of this list in this order.');
+};
+
+/** True for rows after a position: the first key that differs decides; what has no value comes last. */
+const after = (sort: readonly SortKey[], position: Position): Clause => {
+  const names = position.slice(sort.length) as SqlValue[];
+  return sort.reduceRight<Clause>(
+    (rest, { field, descending }, at) => {
+      const [key, value] = [column(field), position[at] ?? null];
+      if (value === null) return { sql: `(${key} IS NULL AND ${rest.sql})`, params: rest.params };
+      const sign = descending ? '<' : '>';
+      return {
+        sql: `(${key} IS NULL OR ${key} ${sign} ? OR (${key} = ? AND ${rest.sql}))`,
+        params: [value, value, ...rest.params],
+      };
+    },
+    clause('(dataset, kind, position) > (?, ?, ?)', ...names),
+  );
+};
+
+const text = (field: Field | undefined, value: SqlValue | undefined): string | null => {
+  if (value == null) return null;
+  if (field?.kind === 'value' && field.type === 'date') return new Date(Number(value)).toISOString();
+  return field?.kind === 'value' && field.type === 'boolean' ? String(value === 1) : String(value);
+};
+
+type FigureRow = Readonly<Record<'key' | 'n' | 'number' | 'least' | 'greatest' | 'total' | 'mean', SqlValue>>;
+
+/** Asks about offers. */
 export class OfferQueries {
-  constructor(private readonly database: Pick<Database, 'read' | 'readOne'>) {}
+  constructor(
+    private readonly database: Pick<Database, 'read' | 'readOne'>,
+    private readonly tools: ReachTools,
+  ) {}
 
-  /** A page of offers. */
-  find(
-    filter: OfferFilter,
-    readable: Readable,
-    page: { readonly order: OfferOrder; readonly after?: OfferPosition | undefined; readonly limit: number },
-  ): FoundOffer[] {
-    const { by, way } = SORTS[page.order];
-    const start = page.after
-      ? [clause(`(${by}, dataset, kind, position) ${way === 'ASC' ? '>' : '<'} (?, ?, ?, ?)`, ...page.after)]
-      : [];
-    const { sql, params } = whereOf([...filterClauses(filter), ...readableClause(readable), ...start]);
-    return this.database.read<FoundOffer>(
-      `${MOMENT} SELECT ${FOUND_COLUMNS}, ${by} AS value
-FROM offer ${sql} ORDER BY ${by} ${way}, dataset ${way}, kind ${way}, position ${way} LIMIT ?`,
-      [Date.now(), ...params, page.limit],
+  /** A page of offers. `BAD_REQUEST` for a cursor of another order, `TOO_COMPLEX` for what means too many resources. */
+  async page(request: OfferRequest, caller: FilterCaller): Promise<{ items: readonly OfferItem[]; more: boolean }> {
+    const { sort, first } = request;
+    const position = request.after === undefined ? undefined : positionOf(sort, request.after);
+    const where = await this.#where(request.condition, caller, position ? [after(sort, position)] : []);
+    const keys = sort.map(({ field }, at) => `, ${column(field)} AS k${at}`).join('');
+    const order = sort.map(({ field, descending }) => `${column(field)} ${descending ? 'DESC' : 'ASC'} NULLS LAST`);
+    const rows = this.#read<FoundOffer & Readonly<Record<string, SqlValue>>>(
+      { sql: `SELECT ${FOUND_COLUMNS}${keys} FROM offer WHERE ${where.sql}`, params: where.params },
+      clause(`ORDER BY ${[...order, ...NAMES].join(', ')} LIMIT ?`, first + 1),
+    );
+    const items = rows.slice(0, first).map((row) => {
+      const place = [orderName(sort), ...sort.map((_, at) => row[`k${at}`] ?? null), ...NAMES.map((name) => row[name])];
+      return { ...row, cursor: Buffer.from(JSON.stringify(place)).toString('base64url') };
+    });
+    return { items, more: rows.length > first };
+  }
+
+  /** True if an organization offers anything that the caller may read. */
+  hasOf(seller: string, readable: Readable): boolean {
+    const where = joined([clause('seller = ?', seller), ...readableClause(readable)], ' AND ');
+    return this.database.readOne(`SELECT 1 FROM offer WHERE ${where.sql} LIMIT 1`, where.params) !== undefined;
+  }
+
+  /** The number of offers. */
+  async count({ condition }: Pick<OfferRequest, 'condition'>, caller: FilterCaller): Promise<number> {
+    const where = await this.#where(condition, caller);
+    return (
+      this.#read<{ n: number }>({ sql: `SELECT COUNT(*) AS n FROM offer WHERE ${where.sql}`, params: where.params })[0]
+        ?.n ?? 0
     );
   }
 
-  /** The number of them. */
-  count(filter: OfferFilter, readable: Readable): number {
-    const { sql, params } = whereOf([...filterClauses(filter), ...readableClause(readable)]);
-    return (
-      this.database.readOne<{ n: number }>(`${MOMENT} SELECT COUNT(*) AS n FROM offer ${sql}`, [Date.now(), ...params])
-        ?.n ?? 0
+  /** Figures of a field over all offers. */
+  async figures(
+    { condition }: Pick<OfferRequest, 'condition'>,
+    of: NamedFigure,
+    caller: FilterCaller,
+  ): Promise<Figures> {
+    const [row] = await this.#figures(condition, of, undefined, caller);
+    return this.#shown(row, of);
+  }
+
+  /** The offers by the value of a field, the most frequent value first. */
+  async groups(
+    { condition }: Pick<OfferRequest, 'condition'>,
+    { by, of, limit }: { readonly by: NamedFigure; readonly of?: NamedFigure; readonly limit: number },
+    caller: FilterCaller,
+  ): Promise<ItemGroup[]> {
+    const rows = await this.#figures(condition, of, by, caller, limit);
+    return rows.map((row) => ({
+      key: text(by.field, row.key) ?? '',
+      count: Number(row.n),
+      ...(of ? { figures: this.#shown(row, of) } : {}),
+    }));
+  }
+
+  #shown(row: FigureRow | undefined, { field }: NamedFigure): Figures {
+    const isTime = field !== undefined && keyType(field) === 'time';
+    const values = Number(row?.number ?? 0);
+    const sums = values > 0 && !isTime ? [text(undefined, row?.total), text(undefined, row?.mean)] : [null, null];
+    return {
+      values,
+      min: text(field, row?.least),
+      max: text(field, row?.greatest),
+      sum: sums[0] ?? null,
+      avg: sums[1] ?? null,
+    };
+  }
+
+  async #figures(
+    condition: Condition,
+    of: NamedFigure | undefined,
+    by: NamedFigure | undefined,
+    caller: FilterCaller,
+    limit = 1,
+  ): Promise<FigureRow[]> {
+    const where = await this.#where(condition, caller);
+    const value = of?.field ? column(of.field) : 'NULL';
+    const key = by?.field ? column(by.field) : 'NULL';
+    const figures = `COUNT(value) AS number, MIN(value) AS least, MAX(value) AS greatest, SUM(value) AS total, AVG(value) AS mean`;
+    const inner = `SELECT ${key} AS key, ${value} AS value FROM offer WHERE ${where.sql}`;
+    const rest = by ? 'WHERE key IS NOT NULL GROUP BY key ORDER BY n DESC, key LIMIT ?' : 'LIMIT ?';
+    return this.#read<FigureRow>(
+      { sql: `SELECT key, COUNT(*) AS n, ${figures} FROM (${inner})`, params: where.params },
+      clause(rest, limit),
     );
+  }
+
+  /** The queries behind the conditions on what the graphs say; empty where there are none. */
+  sparql({ condition }: Pick<OfferRequest, 'condition'>): string {
+    return relationsIn(condition)
+      .map((relation) => reachedBy(this.tools, relation))
+      .join('\n\n');
+  }
+
+  async #where(condition: Condition, caller: FilterCaller, more: readonly Clause[] = []): Promise<Clause> {
+    const relations = relationsIn(condition);
+    const found = await Promise.all(relations.map((relation) => reached(this.tools, relation, caller)));
+    const byCondition = new Map(relations.map((relation, at) => [relation, found[at] as Clause]));
+    const own = clauseOf(condition, {
+      column: ({ field }) => column(field),
+      isList: ({ field }) => field === offer.fields.availableIn,
+      related: (relation) => byCondition.get(relation) ?? clause('0'),
+    });
+    return joined([own, ...readableClause(caller.readable as Readable), ...more], ' AND ');
+  }
+
+  #read<T>(head: Clause, tail: Clause = clause('')): T[] {
+    const { sql, params } = joined([clause(MOMENT, Date.now()), head, tail], ' ');
+    return this.database.read<T>(sql, params);
   }
 }
