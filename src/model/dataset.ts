@@ -277,7 +277,7 @@ export const catalogue = noun(
       search: 'language',
     },
     ...dates,
-    partOf: inDocuments(many.iri(dct.isPartOf), 'is_part_of'),
+    partOf: inDocuments(one.string(dct.isPartOf), 'is_part_of'),
     datasets: { ...elsewhere, place: 'datasets', to: (): Noun => dataset, many: true },
   },
   {

@@ -198,6 +198,12 @@ export const filteredField = ({ fields }: Noun, name: string): Field | undefined
   return field?.filtered === false ? undefined : field;
 };
 
+/** The properties that search documents show, with their names there. */
+export const shownRows = ({
+  fields,
+}: Pick<Noun, 'fields'>): readonly (readonly [name: string, member: string, field: Field])[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.search ? [[name, field.search, field]] : []));
+
 /** Declares a noun. */
 export const noun = <const Name extends string, const Own extends Fields, const Kind extends NounKind = object>(
   name: Name,

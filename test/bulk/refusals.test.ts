@@ -31,10 +31,18 @@ describe('cells', () => {
         { row: 3, column: 'offer.price', message: '"free" is not an amount such as 12.50.' },
         { row: 3, column: 'issued', message: '"2024-02-30" is not a date such as 2024-12-31.' },
         { row: 4, column: 'id', message: 'Row 2 has the same id.' },
-        { row: 5, column: null, message: 'The row has no title.' },
-        { row: 5, column: null, message: 'The row has no description.' },
+        { row: 5, column: null, message: 'The row has no value for "title".' },
+        { row: 5, column: null, message: 'The row has no value for "description".' },
       ].toSorted((a, b) => a.row - b.row || 0) as never,
     );
+  });
+
+  it('are missed where the thing that they belong to needs them', async () => {
+    const messages = await problemsOf('title;description;publisher.email;downloads.number\na;b;x@y.example;3');
+    expect(messages.map(({ message }) => message)).toEqual([
+      'The row has no value for "publisher.name".',
+      'The row has no value for "downloads.frequency".',
+    ]);
   });
 
   it('are understood by words of people, in several languages', async () => {

@@ -3,9 +3,11 @@ import 'reflect-metadata';
 import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import { graphql, type GraphQLSchema } from 'graphql';
 import { Arg, buildSchema, Query, Resolver } from 'type-graphql';
+import { columnsOf } from '../../src/domain/bulk/columns.js';
 import { Builder } from '../../src/domain/compose/builder.js';
 import type { InputOf } from '../../src/domain/compose/input.js';
 import { Writer } from '../../src/domain/compose/write.js';
+import { membersOf } from '../../src/domain/indexed/document/members.js';
 import { NodeView, reading } from '../../src/domain/views/reading.js';
 import { Resource, ResourceGraph } from '../../src/domain/views/resource.js';
 import { catalogue, dataset, dataService, distribution } from '../../src/model/dataset.js';
@@ -13,6 +15,9 @@ import { isOwn, noun, one, self, texts, toMany, type Noun } from '../../src/mode
 import { iri } from '../../src/rdf/terms.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';
 import { DEFAULT_VOCAB_NS, dcat, dct, platform } from '../../src/rdf/vocabulary.js';
+import { fieldsOf as formFieldsOf } from '../../src/pages/forms/offer-fields.js';
+import { labelsOf } from '../../src/pages/versions/property-names.js';
+import { documentSchema } from '../../src/rest/openapi/document-schemas.js';
 import { texts as pageTexts } from '../../src/pages/texts/index.js';
 import { declare, filterOf, sortOf } from '../../schema/filters/inputs.js';
 import { completeInputs, Writes, written } from '../../schema/model/input.js';
@@ -31,7 +36,14 @@ const painted = noun(
     identifier: self.id,
     titles: dataset.fields.titles,
     issued: dataset.fields.issued,
-    colour: { ...one.string(COLOUR), about: 'Colour of the roof', written: {} },
+    colour: {
+      ...one.string(COLOUR),
+      about: 'Colour of the roof',
+      written: {},
+      label: 'form.title',
+      search: 'roof_colour',
+      form: 'roof',
+    },
     tiles: { ...toMany(() => tile, dct.hasPart), about: 'Tiles', written: {} },
   },
   { type: dcat.Dataset, about: 'Something painted.', stored: 'Something painted to store.' },
@@ -102,6 +114,19 @@ it('is shown, written, filtered and ordered by', async () => {
       },
     },
   });
+});
+
+it('has a member of search documents, a schema in OpenAPI, a column, a field and a name', () => {
+  const { resource } = stored({ titles: [{ value: 'House' }], colour: 'red' });
+  expect(membersOf(painted)(resource, pst)).toMatchObject({ title: { en: 'House' }, roof_colour: 'red' });
+  expect(documentSchema(painted)).toMatchObject({
+    properties: { roof_colour: { type: 'string', description: 'Colour of the roof.' } },
+  });
+  expect(columnsOf('', painted)).toContainEqual(
+    expect.objectContaining({ name: 'colour', kind: 'text', about: 'Colour of the roof.', properties: [COLOUR] }),
+  );
+  expect(formFieldsOf(painted.fields)).toEqual([{ name: 'roof', kind: 'text', terms: [COLOUR] }]);
+  expect(labelsOf(painted)).toMatchObject({ colour: 'form.title' });
 });
 
 describe('every row of the model', () => {

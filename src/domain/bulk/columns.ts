@@ -30,6 +30,8 @@ export interface Column {
   readonly kind: CellKind;
   /** True if a cell holds several values, with a bar between them. */
   readonly many?: boolean;
+  /** True if the thing of its group cannot be without it. */
+  readonly isNeeded?: boolean;
   /** Field of the typed input, relative to that of its group. */
   readonly field: string;
   /** Properties that hold the field, the one that is written first; none where it is not a property of the thing of its group. */
@@ -50,7 +52,7 @@ const cellOf = (field: Field): CellKind | undefined =>
   (field.cell as CellKind | undefined) ?? (field.kind === 'value' ? CELLS[field.type] : undefined);
 
 /** The columns of a noun: what typed input writes, and has one cell for. */
-const columnsOf = (group: Group, { fields }: Noun): Column[] =>
+export const columnsOf = (group: Group, { fields }: Noun): Column[] =>
   Object.entries<Field>(fields).flatMap(([name, row]) => {
     if (!isOwn(row) || row.kind === 'self' || !row.written || row.column === null) return [];
     const { written, about = '', example = '', column } = row;
@@ -64,6 +66,8 @@ const columnsOf = (group: Group, { fields }: Noun): Column[] =>
         properties: row.paths.map(([first]) => first),
         about: `${written.about ?? about}.`,
         ...(isList && written.single !== true ? { many: true } : {}),
+        // Lists may be empty, but for the texts that every dataset has.
+        ...(written.required && (group === '' || !row.many) ? { isNeeded: true } : {}),
       },
     ];
   });

@@ -3,7 +3,7 @@ import type { DatasetFields } from '../compose/dataset.js';
 import type { DistributionFields } from '../compose/distribution.js';
 import type { TextInput } from '../compose/input.js';
 import { CellFault, readCell, splitCell, type CellValue } from './cells.js';
-import { columns, OFFER_PARTS, REPEATED, type Group, type Place } from './columns.js';
+import { columns, headerOf, OFFER_PARTS, REPEATED, type Group, type Place } from './columns.js';
 import type { TableRow } from './table.js';
 
 /** What is wrong with a cell, or with a row where `column` is null. */
@@ -104,19 +104,14 @@ const offersOf = (reader: RowReader): DatasetFields['monetization'] => {
 };
 
 /** What the things of a row must have, so that the message names the row and not a statement. */
-const NEEDED: readonly (readonly [group: Group, field: string, problem: string])[] = [
-  ['publisher', 'name', 'A publisher needs a name.'],
-  ['downloads', 'frequency', 'A limit of downloads needs a period.'],
-  ['downloads', 'downloads', 'A limit of downloads needs a number.'],
-  ['personalData', 'containsPersonalData', 'Terms for personal data need to say whether there are such data.'],
-  ['investment', 'price', 'An investment needs a price.'],
-];
-
 const require = (reader: RowReader, dataset: Thing): void => {
-  if (dataset['titles'] === undefined) reader.fail(undefined, 'The row has no title.');
-  if (dataset['descriptions'] === undefined) reader.fail(undefined, 'The row has no description.');
-  for (const [group, field, problem] of NEEDED)
-    if (reader.things(group).some((thing) => thing[field] === undefined)) reader.fail(undefined, problem);
+  for (const column of columns.filter(({ isNeeded }) => isNeeded)) {
+    const { group, field } = column;
+    const things = group === '' ? [dataset] : reader.things(group);
+    const header = headerOf({ column, index: 0 });
+    if (things.some((thing) => thing[field] === undefined))
+      reader.fail(undefined, `The row has no value for "${header}".`);
+  }
 };
 
 /** Reads a row. */

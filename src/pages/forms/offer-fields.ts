@@ -43,7 +43,8 @@ const KINDS: Readonly<Partial<Record<ValueField['type'], ValueKind>>> = {
 
 const firsts = ({ paths }: ValueField | RelationField): Predicate[] => paths.map(([first]) => first);
 
-const fieldsOf = (fields: Fields, within?: readonly Predicate[]): OfferField[] =>
+/** The fields of a form that the rows of a noun have; `within` leads to the node that holds them. */
+export const fieldsOf = (fields: Fields, within?: readonly Predicate[]): OfferField[] =>
   Object.values<Field>(fields).flatMap((field) => {
     if (!isOwn(field) || field.kind === 'self') return [];
     const { form: name, widget, isMain } = field;

@@ -1,22 +1,24 @@
 /** What people call the properties of metadata. */
 import { dataset, distribution } from '../../model/dataset.js';
-import type { Field } from '../../model/property.js';
+import type { Noun } from '../../model/property.js';
 import { termName } from '../../domain/vocabularies/index.js';
 import type { Language } from '../../language.js';
 import type { Texts } from '../texts/index.js';
 
 const lastOf = (iri: string): string => iri.replace(/^.*[/#:]/, '');
 
-/** The place of the name of each property among the texts, by the last part of the IRI of its term. */
-const labels: Readonly<Record<string, string>> = Object.fromEntries(
-  [distribution, dataset].flatMap(({ fields }) =>
-    Object.values<Field>(fields).flatMap((field) => {
-      const first = 'paths' in field ? field.paths[0]?.[0] : undefined;
-      if (field.label === undefined || first === undefined) return [];
-      return [[typeof first === 'string' ? first : lastOf(first.value), field.label]];
-    }),
-  ),
-);
+/** The place of the name of each property of some nouns among the texts, by the last part of the IRI of its term. */
+export const labelsOf = (...nouns: readonly Noun[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    nouns.flatMap(({ fields }) =>
+      Object.values(fields).flatMap((field) => {
+        const first = 'paths' in field ? field.paths[0]?.[0] : undefined;
+        if (field.label === undefined || first === undefined) return [];
+        return [[typeof first === 'string' ? first : lastOf(first.value), field.label]];
+      }),
+    ),
+  );
+const labels = labelsOf(distribution, dataset);
 
 const textAt = (texts: Texts, place: string | undefined): string | undefined => {
   const [section = '', name = ''] = place?.split('.') ?? [];

@@ -17,6 +17,9 @@ import {
   type Operations,
 } from '../openapi/parts.js';
 import { open } from '../openapi/json-schema.js';
+import { documentSchema } from '../openapi/document-schemas.js';
+import { catalogue, dataset } from '../../model/dataset.js';
+import type { Noun } from '../../model/property.js';
 import { facets } from '../../domain/search/types.js';
 
 const MOST = 1_000;
@@ -129,9 +132,9 @@ const idList = (summary: string): Described => ({
   ],
   responses: { 200: json('Ids in the order in which they were stored.', { type: 'array', items: string }) },
 });
-const one = (summary: string): Described => ({
+const one = (summary: string, noun: Noun): Described => ({
   summary,
-  responses: { 200: json('The document.', resultOf(open())), ...known, ...problems(404) },
+  responses: { 200: json('The document.', resultOf(documentSchema(noun))), ...known, ...problems(404) },
 });
 
 const feed = (format: 'rss' | 'atom'): Described => ({
@@ -212,14 +215,17 @@ export const searchOperations: Operations = {
     responses: found,
   },
   'GET /srv/search/datasets': idList('Ids of datasets'),
-  'GET /srv/search/datasets/:id': one('A dataset as a search document'),
+  'GET /srv/search/datasets/:id': one('A dataset as a search document', dataset),
   'GET /srv/search/catalogues': idList('Ids of catalogues'),
-  'GET /srv/search/catalogues/:id': one('A catalogue as a search document'),
+  'GET /srv/search/catalogues/:id': one('A catalogue as a search document', catalogue),
   'GET /srv/search/datasets/:id/revisions': {
     summary: 'Revisions of a dataset: the present one',
     responses: { 200: json('The revisions.', resultOf({ type: 'array', items: open() })), ...problems(404) },
   },
-  'GET /srv/search/datasets/:id/revisions/:revision': one('A revision of a dataset; `latest` is the present one'),
+  'GET /srv/search/datasets/:id/revisions/:revision': one(
+    'A revision of a dataset; `latest` is the present one',
+    dataset,
+  ),
   'GET /srv/search/resources/data-quality/:id': {
     summary: 'Quality measurements of the distributions of a dataset',
     responses: { 200: json('The measurements.', successOf(open())), ...problems(404) },

@@ -3,6 +3,7 @@
  * fields of forms and schema.org, of the demonstration, of the fixtures, and of datasets made by chance. Those that are read by people are kept
  * whole, the others as hashes of each dataset and of each member over all of them. `GOLDEN=write` keeps what is made now.
  */
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { offers, ownDatasets } from '../../../src/demo/datasets.js';
@@ -19,6 +20,8 @@ import { parseNTriples, toNTriples } from '../../../src/rdf/ntriples.js';
 import { parseRdf } from '../../../src/rdf/parse.js';
 import { factory, iri, type Quad, type Term } from '../../../src/rdf/terms.js';
 import { dcat, DEFAULT_VOCAB_NS, platform, rdf } from '../../../src/rdf/vocabulary.js';
+import { dataset } from '../../../src/model/dataset.js';
+import { documentSchema } from '../../../src/rest/openapi/document-schemas.js';
 import { packageOf, type PackageDataset } from '../../../src/rest/ckan/package.js';
 import { fixture, fixtureNames } from '../../conformance/fixtures.js';
 import { startService, type TestService } from '../../support/service.js';
@@ -176,6 +179,18 @@ beforeAll(async () => {
   for (const folder of FOLDERS) for (const name of fixtureNames(folder, '.ttl')) named.push(...samplesOf(folder, name));
 });
 afterAll(() => service.stop());
+
+it('documents are what OpenAPI says of them', () => {
+  const schema = documentSchema(dataset);
+  const fits = new Ajv2020({ strict: false }).compile(schema);
+  const chance = Array.from({ length: GENERATED }, (_, number) => made(number));
+  for (const sample of [...named, ...chance]) {
+    const { index: _, ...document } = outcomes['documents']?.(sample) ?? {};
+    expect([sample.id, fits(document), fits.errors]).toEqual([sample.id, true, null]);
+    const unknown = Object.keys(document).filter((name) => !(name in (schema['properties'] as object)));
+    expect(unknown.filter((name) => !['creator', 'temporal', 'spatial', 'is_hvd'].includes(name))).toEqual([]);
+  }
+});
 
 it.each(Object.entries(outcomes))('%s are what they were', (kind, make) => {
   expect(named.length).toBeGreaterThan(50);

@@ -1,10 +1,10 @@
 /** Search documents: their members follow from the rows of a noun. */
 import {
+  shownRows,
   termsOf,
   type Field,
   type Fields,
   type LanguageString,
-  type Noun,
   type RelationField,
   type ValueField,
 } from '../../../model/property.js';
@@ -75,10 +75,6 @@ const showing = (field: Field, parts: Parts): Show | undefined => {
   if (part) return partsOf(field, part);
   return field.kind === 'value' ? valueOf(field) : undefined;
 };
-
-/** The rows that search documents show, with their names there. */
-export const shownRows = ({ fields }: Noun): readonly (readonly [name: string, member: string, field: Field])[] =>
-  Object.entries<Field>(fields).flatMap(([name, field]) => (field.search ? [[name, field.search, field]] : []));
 
 /**
  * Makes the documents of nodes of a noun. What does not follow from a row is given beside, as the members that stand in its place; those that

@@ -75,24 +75,12 @@ export const withValues: Patterns = {
     de: 'Zeile {1} hat dieselbe Kennung.',
     el: 'Η γραμμή {1} έχει το ίδιο αναγνωριστικό.',
   },
-  'The row has no title.': { de: 'Die Zeile hat keinen Titel.', el: 'Η γραμμή δεν έχει τίτλο.' },
-  'The row has no description.': { de: 'Die Zeile hat keine Beschreibung.', el: 'Η γραμμή δεν έχει περιγραφή.' },
   'The row has more cells than the table has columns.': {
     de: 'Die Zeile hat mehr Zellen als die Tabelle Spalten.',
     el: 'Η γραμμή έχει περισσότερα κελιά από όσες στήλες έχει ο πίνακας.',
   },
-  'A publisher needs a name.': { de: 'Ein Herausgeber braucht einen Namen.', el: 'Ένας εκδότης χρειάζεται όνομα.' },
-  'A limit of downloads needs a period.': {
-    de: 'Eine Begrenzung der Downloads braucht einen Zeitraum.',
-    el: 'Ένα όριο λήψεων χρειάζεται χρονική περίοδο.',
+  'The row has no value for "{}".': {
+    de: 'Die Zeile hat keinen Wert für „{1}“.',
+    el: 'Η γραμμή δεν έχει τιμή για «{1}».',
   },
-  'A limit of downloads needs a number.': {
-    de: 'Eine Begrenzung der Downloads braucht eine Anzahl.',
-    el: 'Ένα όριο λήψεων χρειάζεται αριθμό.',
-  },
-  'Terms for personal data need to say whether there are such data.': {
-    de: 'Bedingungen für personenbezogene Daten müssen sagen, ob es solche Daten gibt.',
-    el: 'Οι όροι για προσωπικά δεδομένα πρέπει να λένε αν υπάρχουν τέτοια δεδομένα.',
-  },
-  'An investment needs a price.': { de: 'Eine Investition braucht einen Preis.', el: 'Μια επένδυση χρειάζεται τιμή.' },
 };
