@@ -1,4 +1,5 @@
 /** The context that every resolver is given. */
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Authorizer } from '../src/auth/authorize.js';
 import type { Principal } from '../src/auth/principal.js';
 import type { Domain } from '../src/domain/domain.js';
@@ -30,6 +31,8 @@ export interface Context {
   /** Administration of permissions, wherever they are kept. */
   readonly permissions: PermissionAdministration;
   readonly loaders: Loaders;
+  /** Told of the document of an operation before it runs: what it selects is asked of the graphs at once. */
+  readonly selects: (document: DocumentNode, schema: GraphQLSchema) => void;
   /** The one whose turn the work is, with the sign that the answer is still waited for. */
   readonly asker: Asker;
   /** Languages the caller prefers, best first (Accept-Language). */

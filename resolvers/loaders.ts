@@ -5,6 +5,7 @@ import type { Domain } from '../src/domain/domain.js';
 import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
 import type { ResourceGraph } from '../src/domain/views/resource.js';
+import { Selection, type SelectedField } from '../src/model/selection.js';
 import type { GraphDocument } from '../src/store/graph-store.js';
 
 type Batch<T> = (keys: readonly string[]) => Promise<readonly T[]>;
@@ -40,9 +41,13 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     <T>(read: (key: string) => Promise<T>): Batch<T> =>
     (keys) =>
       Promise.all(keys.map(read));
+  // Where no operation said what it selects, all is read.
+  let selection: Selection | undefined;
+  const selected = new Set<SelectedField>();
+  const asked = (): Selection | undefined => selection;
   const graphs = new Loader<ResourceGraph | undefined>(
-    (iris) => domain.graphs.load(iris),
-    (iri) => domain.graphs.peek(iri),
+    (iris) => domain.graphs.load(iris, asked()),
+    (iri) => domain.graphs.peek(iri, asked()),
   );
   const documents = new Loader<GraphDocument | undefined>(
     each((iri) => domain.documents.get(iri)),
@@ -58,12 +63,18 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
   const viewed = (graph: ResourceGraph | undefined, id: string): DatasetView | null =>
     graph ? domain.views.dataset(graph, id) : null;
   const atHand = (id: string): DatasetView | null =>
-    viewed(domain.graphs.peek(domain.identifiers.iri('dataset', id)), id);
+    viewed(domain.graphs.peek(domain.identifiers.iri('dataset', id), asked()), id);
   const dataset = async (id: string): Promise<DatasetView | null> => {
     if (mayRead && !(await mayRead(await asset(id)))) return null;
     return viewed(await graphs.load(domain.identifiers.iri('dataset', id)), id);
   };
   return {
+    /** Tells what an operation selects, before it begins. */
+    select: (fields: readonly SelectedField[]): void => {
+      for (const field of fields) selected.add(field);
+      const found = new Selection(selected, domain.terms);
+      selection = found.isEmpty ? undefined : found;
+    },
     /** Stored documents by graph name. */
     documents,
     /** Records of validation, by graph name. */

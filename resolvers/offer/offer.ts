@@ -11,7 +11,6 @@ import type { DescribedOffers } from '../../src/domain/views/monetization.js';
 import { DEFAULT_CURRENCY } from '../../src/model/offers.js';
 import { PurchaseOfferView } from '../../src/domain/views/purchase-offer.js';
 import { priceUnitOf, type ListedOffer } from '../../src/domain/marketplace/listing.js';
-import { PastGraph } from '../../src/domain/views/past-graph.js';
 import type { FoundOffer } from '../../src/domain/marketplace/offers/query.js';
 import { listCost, type Listed } from '../filters/request.js';
 import { listOffers } from './list.js';
@@ -37,20 +36,12 @@ export class OfferQueriesResolver {
   }
 }
 
-/**
- * The offers of one kind in the order of their rows. Blank nodes have the names by which the rows were ordered in the stored document only:
- * engines give them others.
- */
+/** The offers of one kind in the order of their rows. */
 const offersOf = async <K extends keyof DescribedOffers>(
   id: string,
   kind: K,
-  { domain, loaders }: Context,
-): Promise<DescribedOffers[K] | []> => {
-  const found = (await loaders.dataset(id))?.describedOffers[kind] ?? [];
-  if (found.length < 2 || found.every(({ iri }) => iri !== null)) return found;
-  const document = await loaders.documents.load(domain.identifiers.iri('dataset', id));
-  return document ? domain.views.dataset(new PastGraph(document), id).describedOffers[kind] : [];
-};
+  { loaders }: Context,
+): Promise<DescribedOffers[K] | []> => (await loaders.dataset(id))?.describedOffers[kind] ?? [];
 
 /** An offer before its fields are resolved: of a list, or of a listing, which has read it already. */
 type AnyOffer = FoundOffer | ListedOffer;

@@ -34,6 +34,9 @@ export type OutputOf<N extends Noun, F extends Fields = N['fields']> = {
 const types = new Map<string, object>();
 const nouns = new Set<Noun>();
 
+/** The noun that a type of the schema shows. */
+export const nounShownBy = (type: string): Noun | undefined => [...nouns].find(({ name }) => name === type);
+
 /** Tells which enum shows the words of a property. */
 export const shownAs = (name: string, type: object): void => void types.set(name, type);
 

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf, type Context } from '../../resolvers/context.js';
 import { createLoaders } from '../../resolvers/loaders.js';
+import { selectedFields } from '../../resolvers/selection.js';
 import type { Asset } from '../auth/access.js';
 import { Authenticator, hasCredentials } from '../auth/authenticate.js';
 import { Authorizer } from '../auth/authorize.js';
@@ -88,7 +89,8 @@ export const createCallers = ({ keys, provider, domain, identity, store }: Core,
     const loaders = createLoaders(domain, authorizer.readsAreOpen ? undefined : mayRead);
     const mayExplain = authorizer.isOperator(principal);
     const { administration: permissions, embedded: accountsAreHere } = provider;
-    return { principal, mayExplain, authorizer, domain, identity, accountsAreHere, permissions, loaders };
+    const selects: Context['selects'] = (document, schema) => loaders.select(selectedFields(schema, document));
+    return { principal, mayExplain, selects, authorizer, domain, identity, accountsAreHere, permissions, loaders };
   };
   const countedFor = async (request: FastifyRequest): Promise<string | undefined> =>
     nameFor(await principalOf(request).catch(() => ANONYMOUS));

@@ -98,6 +98,7 @@ export const createExecutor = (
       if (cost) admission.admitCost(cost);
       const selections = admission.selections(document, operation);
       const run = operations.find({ document, operationName, hash: queryHash, selections, isWritten: isPublic });
+      (context as GatewayContext).selects?.(document, schema);
       const isQuery = operation.operation === 'query';
       if (!isQuery) await ownTurn();
       const answer = () =>

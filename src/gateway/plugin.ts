@@ -1,6 +1,6 @@
 /** The steps around every operation: unusable persisted-query parameters are refused, errors are logged and numbered. */
 import type { ApolloServerPlugin, HTTPGraphQLRequest } from '@apollo/server';
-import type { DocumentNode } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Asker } from '../threads/fair/asker.js';
 import { logUntold, type Logger } from '../log.js';
 import { isInternal, refusalOf } from './public-error.js';
@@ -11,6 +11,8 @@ export interface GatewayContext {
   readonly requestId: string;
   /** True if the caller may learn what the store was asked: for operators. */
   readonly mayExplain?: boolean;
+  /** Told of a document before one of its operations runs, so that what it selects can be asked for at once. */
+  readonly selects?: (document: DocumentNode, schema: GraphQLSchema) => void;
   /** Languages that the caller prefers, best first: what an answer depends on beside the operation. */
   readonly languages?: readonly string[];
   /** The one whose turn the work is. */

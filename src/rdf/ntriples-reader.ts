@@ -38,6 +38,30 @@ const BACKSLASH = 0x5c;
 const CARET = 0x5e;
 const UNDERSCORE = 0x5f;
 
+/** Told of a statement by the texts of its terms. */
+export type TakeStatement = (subject: string, predicate: string, object: string) => void;
+
+const isNode = (text: string): boolean => (text.startsWith('<') && text.endsWith('>')) || text.startsWith('_:');
+const isLiteral = (text: string): boolean => text.startsWith('"') && text.lastIndexOf('"') > 0;
+
+/**
+ * Splits N-Triples in the one form in which this service writes them, for those who want few of the terms: `NTriplesReader.term` makes one of
+ * such a text. Throws `NotNTriples` when the text is in no such form.
+ */
+export const splitNTriples = (text: string, take: TakeStatement): void => {
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf(' .\n', start);
+    const first = text.indexOf(' ', start);
+    const second = text.indexOf(' ', first + 1);
+    const [subject, predicate] = [text.slice(start, first), text.slice(first + 1, second)];
+    const object = text.slice(second + 1, end);
+    if (end < second || !isNode(subject) || !predicate.startsWith('<') || !(isNode(object) || isLiteral(object)))
+      throw new NotNTriples(`Line ${text.slice(0, start).split('\n').length} is not a statement of N-Triples`);
+    take(subject, predicate, object);
+    start = end + 3;
+  }
+};
+
 /** Cursor over a text. Terms that repeat are made once, over all texts that one reader reads. */
 export class NTriplesReader {
   #text = '';
@@ -57,6 +81,13 @@ export class NTriplesReader {
       if (this.#at >= text.length) return quads;
       quads.push(this.#statement());
     }
+  }
+
+  /** The term that a text is, as `splitNTriples` gives it. */
+  term(text: string): Term {
+    this.#text = text;
+    this.#at = 0;
+    return this.#term();
   }
 
   #statement(): Quad {

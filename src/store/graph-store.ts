@@ -111,6 +111,13 @@ export type Term =
 /** One solution of a SELECT: variable name to term; unbound variables are absent. */
 export type Row = Readonly<Record<string, Term | undefined>>;
 
+/** What a query found in one graph. */
+export interface Stated {
+  readonly quads: readonly Quad[];
+  /** The statements that another query finds in the same document. */
+  also(sparql: string): readonly Quad[];
+}
+
 /** The graph store. Errors: `STORE_FULL` when a change does not fit, `UNAVAILABLE` when the engine cannot answer. */
 export interface GraphStore {
   /** The stored graph of that name. */
@@ -125,10 +132,11 @@ export interface GraphStore {
   /** Stores a change. Resolves once it is on stable storage and visible to queries; returns the new revision. */
   commit(change: Change): Promise<number>;
   /**
-   * Runs a CONSTRUCT that the service itself wrote over each of the graphs with these names by itself: it is the default graph, and
-   * there is no other. Statements by the name of the graph, of those that there are at one moment.
+   * Runs a SELECT of a graph, a subject, a predicate and an object, in this order, that the service itself wrote, over the graphs with these
+   * names: each is a named graph, and there are no others. Statements by the name of the graph, of those that there are at one moment. They
+   * are as they were sent, to the last character.
    */
-  construct(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, readonly Quad[]>>;
+  statements(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, Stated>>;
   /** Revision of the last change; 0 for an empty store. */
   readonly revision: number;
   /**

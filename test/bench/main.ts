@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME…]`: measures side by side in one run and prints ratios. Traffic goes to 127.0.0.1 only. */
 import { capacity } from './capacity.js';
+import { fields } from './fields.js';
 import { graphql } from './graphql.js';
 import { identity } from './identity.js';
 import { lag } from './lag.js';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<string[]>>> = {
   writes,
   starts,
   identity,
+  fields,
   graphql,
   publish: publications,
   quality,

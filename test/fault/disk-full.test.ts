@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '../../src/log.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { graphsOf, documentOf, iriOf, temporaryDirectory, TITLE } from '../store/documents.js';
+import { graphsOf, documentOf, iriOf, temporaryDirectory, TITLE, TITLES } from '../store/documents.js';
 
 const log = createLogger('silent');
 const MEGABYTE = 1024 * 1024;
@@ -51,8 +51,8 @@ describe('a store whose disk is full', () => {
       );
     };
     const sound = async (): Promise<void> => {
-      const found = await store.construct(`CONSTRUCT { ?s ${TITLE} ?t } { ?s ${TITLE} ?t }`, graphsOf(store));
-      const titled = [...found].filter(([, statements]) => statements.length === 1);
+      const found = await store.statements(TITLES, graphsOf(store));
+      const titled = [...found].filter(([, { quads }]) => quads.length === 1);
       expect(titled.map(([iri]) => iri).sort()).toEqual(acknowledged.map((id) => iriOf('dataset', id)).sort());
       expect((await store.list('dataset', { limit: 1_000 })).map(({ item }) => item.id).sort()).toEqual(
         [...acknowledged].sort(),

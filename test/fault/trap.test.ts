@@ -71,7 +71,7 @@ describe('an engine that traps', () => {
     for (let trap = 0; trap < TRAPS; trap += 1) {
       const ids = [...versions.keys()];
       const reads = ids.map((id) => read(id));
-      const fatal = service.app.store.construct(`CONSTRUCT { ?s ?p ?o } ${DEEP}`, [first?.item.iri ?? '']);
+      const fatal = service.app.store.statements(`SELECT ?g ?s ?p ?o ${DEEP}`, [first?.item.iri ?? '']);
       const more = ids.map((id) => read(id));
       const writes = ids.slice(0, 4).map((id) => put(id));
       await expect(fatal).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -4,7 +4,7 @@
  */
 import type { Change } from '../../src/store/graph-store.js';
 import type { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { documentOf, iriOf, TITLE } from '../store/documents.js';
+import { documentOf, iriOf, TITLE, TITLES } from '../store/documents.js';
 
 export const WRITERS = 8;
 
@@ -27,8 +27,8 @@ export const changeTo = (writer: number, version: number): Change =>
 const seen = async (store: EmbeddedStore, kind: 'dataset' | 'catalogue', writer: number): Promise<string> => {
   const iri = iriOf(kind, idOf(writer));
   const stored = (await store.get(iri))?.hash ?? 'none';
-  const found = await store.construct(`CONSTRUCT { ?s ${TITLE} ?v } { ?s ${TITLE} ?v }`, [iri]);
-  const queried = (found.get(iri) ?? []).map(({ object }) => object.value).join('+') || 'none';
+  const found = await store.statements(TITLES, [iri]);
+  const queried = (found.get(iri)?.quads ?? []).map(({ object }) => object.value).join('+') || 'none';
   return stored === queried ? stored : `torn between ${stored} and ${queried}`;
 };
 

@@ -41,14 +41,41 @@ const ask = async (
 const KEY = { 'x-api-key': API_KEY };
 
 describe('an operator', () => {
-  it('learns which SPARQL a list takes: a query over each of its datasets', async () => {
+  it('learns which SPARQL a list takes: one query for all of its datasets', async () => {
     const explain = await ask('{ datasets(catalogue: "explained", first: 3) { edges { node { title } } } }', KEY);
-    expect(explain?.sparql.queries).toBe(3);
+    expect(explain?.sparql.queries).toBe(1);
     const [step, ...others] = explain?.steps.filter(({ kind }) => kind === 'sparql') ?? [];
-    expect(step?.text).toMatch(/^CONSTRUCT /);
+    expect(step?.text).toMatch(/^SELECT \?g \?s \?p \?o /);
     expect(others).toEqual([]);
     expect(step?.rows).toBe(explain?.sparql.rows);
     expect(explain?.sql.queries).toBeGreaterThan(0);
+  });
+
+  it('learns that only what is selected was asked for', async () => {
+    const list = (fields: string) =>
+      ask(`{ datasets(catalogue: "explained", first: 3) { edges { node { ${fields} } } } }`, KEY);
+    const texts = async (fields: string) =>
+      (await list(fields))?.steps.filter(({ kind }) => kind === 'sparql').map(({ text }) => text);
+    expect(await texts('keywords { value }')).toEqual([
+      'SELECT ?g ?s ?p ?o WHERE { { VALUES ?p { <http://www.w3.org/ns/dcat#keyword> } GRAPH ?g { ?g ?p ?o } BIND(?g AS ?s) } }',
+    ]);
+  });
+
+  it('learns the queries of filters, of orders and of lists of offers', async () => {
+    const sparqlOf = async (query: string) =>
+      (await ask(query, KEY))?.steps.filter(({ kind }) => kind === 'sparql') ?? [];
+    const filtered = await sparqlOf(
+      '{ datasets(filter: { titles: { contains: "Buses" } }, first: 3) { edges { cursor } } }',
+    );
+    expect(filtered.some(({ text }) => text.includes('CONTAINS'))).toBe(true);
+    const sorted = await sparqlOf(
+      '{ datasets(filter: { titles: { contains: "u" } }, sort: [{ issued: ASC }], first: 3) { edges { cursor } } }',
+    );
+    expect(sorted.length).toBeGreaterThan(0);
+    const offers = await sparqlOf(
+      '{ offers(filter: { dataset: { titles: { contains: "Buses" } } }, first: 3) { edges { cursor } } }',
+    );
+    expect(offers.some(({ text }) => text.includes('CONTAINS'))).toBe(true);
   });
 
   it('learns what other threads asked', async () => {

@@ -8,6 +8,9 @@ import type { Store } from '../../src/store/store.js';
 export const BASE = 'http://marketplace.example';
 export const TYPE = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>';
 export const TITLE = '<http://purl.org/dc/terms/title>';
+/** Queries for all statements of some graphs, and for their titles. */
+export const EVERYTHING = 'SELECT ?g ?s ?p ?o { GRAPH ?g { ?s ?p ?o } }';
+export const TITLES = `SELECT ?g ?s ?p ?o { VALUES ?p { ${TITLE} } GRAPH ?g { ?s ?p ?o } }`;
 
 const paths: Readonly<Record<GraphKind, string>> = {
   dataset: '/catset/data/',
@@ -51,8 +54,8 @@ export const temporaryDirectory = (): { readonly path: string; remove(): void } 
 
 /** The number of graphs that queries find something in, of all that a store holds. */
 export const queriedOf = async (store: Store): Promise<number> => {
-  const found = await store.construct('CONSTRUCT { ?s ?p ?o } { ?s ?p ?o }', graphsOf(store));
-  return [...found.values()].filter((statements) => statements.length > 0).length;
+  const found = await store.statements(EVERYTHING, graphsOf(store));
+  return [...found.values()].filter(({ quads }) => quads.length > 0).length;
 };
 
 /** IRIs of all graphs that a store holds. */

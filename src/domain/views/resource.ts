@@ -1,6 +1,7 @@
 /** Metadata as a graph of nodes in memory: what GraphQL fields are read from. */
 import type { Quad } from '../../rdf/terms.js';
 import type { LanguageString } from '../../model/property.js';
+import type { Selection } from '../../model/selection.js';
 import type { Term } from '../../store/graph-store.js';
 import { rowTerm } from '../../store/row-term.js';
 
@@ -18,33 +19,47 @@ const saysSomething = ({ type, value }: Term): boolean => type !== 'literal' || 
 
 const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
+/** What a graph does not hold, because nobody asked for it. */
+interface Rest {
+  readonly asked: Selection;
+  everything(): readonly Quad[];
+}
+
 /** The statements of one named graph, indexed by subject. */
 export class ResourceGraph {
-  readonly #nodes = new Map<string, Map<string, Term[]>>();
+  #nodes = new Map<string, Map<string, Term[]>>();
+  #rest: Rest | undefined;
   /** Number of statements. */
   readonly size: number;
 
+  /** @param rest where only some statements were asked for: they are all read as soon as another one is */
   constructor(
     readonly iri: string,
     statements: readonly Quad[],
+    rest?: Rest,
   ) {
     this.size = statements.length;
-    for (const { subject, predicate, object } of statements) {
-      let node = this.#nodes.get(subject.value);
-      if (!node) this.#nodes.set(subject.value, (node = new Map()));
-      const values = node.get(predicate.value);
-      if (values) values.push(rowTerm(object));
-      else node.set(predicate.value, [rowTerm(object)]);
-    }
+    this.#rest = rest;
+    this.#index(statements);
+  }
+
+  /** True if it holds what is asked, all where that is absent, without another question. */
+  holds(asked: Selection | undefined): boolean {
+    return this.#rest === undefined || (asked !== undefined && this.#rest.asked.covers(asked));
   }
 
   /** Objects of the statements with that subject and predicate. */
   objects(subject: string, predicate: string): readonly Term[] {
-    return this.#nodes.get(subject)?.get(predicate) ?? NONE;
+    const found = this.#nodes.get(subject)?.get(predicate);
+    if (found) return found;
+    if (!this.#rest || this.#rest.asked.asks(subject === this.iri, predicate)) return NONE;
+    this.#complete();
+    return this.objects(subject, predicate);
   }
 
   /** Subjects that have that type. */
   ofType(type: Predicate): Resource[] {
+    this.#complete();
     const found: Resource[] = [];
     for (const [subject, properties] of this.#nodes) {
       if (properties.get(RDF_TYPE)?.some(({ value }) => value === type.value))
@@ -55,7 +70,26 @@ export class ResourceGraph {
 
   /** True if anything is said about that node. */
   describes(subject: string): boolean {
+    if (!this.#nodes.has(subject)) this.#complete();
     return this.#nodes.has(subject);
+  }
+
+  #complete(): void {
+    const rest = this.#rest;
+    if (!rest) return;
+    this.#rest = undefined;
+    this.#nodes = new Map();
+    this.#index(rest.everything());
+  }
+
+  #index(statements: readonly Quad[]): void {
+    for (const { subject, predicate, object } of statements) {
+      let node = this.#nodes.get(subject.value);
+      if (!node) this.#nodes.set(subject.value, (node = new Map()));
+      const values = node.get(predicate.value);
+      if (values) values.push(rowTerm(object));
+      else node.set(predicate.value, [rowTerm(object)]);
+    }
   }
 }
 

@@ -1,18 +1,22 @@
 /** The reading side that stores share whose documents and tables are in a data file: lists, documents, answers to SPARQL. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
 import { observed } from '../../observe.js';
-import { NTriplesReader } from '../../rdf/ntriples-reader.js';
 import type { Quad } from '../../rdf/terms.js';
-import { QuestionEngine } from '../engine/question-engine.js';
-import type { GraphDocument, GraphStore, Listed, ListedGraph } from '../graph-store.js';
+import type { GraphDocument, GraphStore, Listed, ListedGraph, Stated } from '../graph-store.js';
 import type { Database } from '../sqlite/database.js';
 import type { IntegrityCheck } from '../sqlite/integrity.js';
+import { DocumentSource } from '../quads/document-source.js';
+import { compiledEvaluator, Evaluator, EvaluatorTrapped, NUMBERS } from '../quads/evaluator.js';
 import { addSteps, tracing } from '../trace.js';
-import { StoredGraphs } from './stored-graphs.js';
+import { StoredGraphs, type GraphTexts } from './stored-graphs.js';
 
 /** Graphs that are asked one after the other before others have their turn. */
 const AT_A_TIME = 25;
+
+/** How the evaluator is asked: results stay inside, so they come as numbers. */
+const ASKED = { format: NUMBERS, defaultGraphs: [], namedGraphs: [], explain: false, maxRows: Number.MAX_SAFE_INTEGER };
 
 /** Told of a change; `foreign` as in `GraphStore.onCommit`. */
 type Listener = (foreign?: readonly string[]) => void;
@@ -20,7 +24,7 @@ type Listener = (foreign?: readonly string[]) => void;
 /** The reading side of a store. */
 export abstract class StoreOnFile {
   protected readonly graphs: StoredGraphs;
-  readonly #engine: QuestionEngine;
+  #evaluator: Evaluator | undefined;
   readonly #listeners = new Set<Listener>();
 
   protected constructor(
@@ -29,7 +33,6 @@ export abstract class StoreOnFile {
     private readonly logger: Logger,
   ) {
     this.graphs = new StoredGraphs(database);
-    this.#engine = new QuestionEngine((iri, error) => this.#miss(iri, error));
   }
 
   get file(): string {
@@ -56,23 +59,20 @@ export abstract class StoreOnFile {
     return this.graphs.count(...asked);
   }
 
-  async construct(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, readonly Quad[]>> {
-    const started = performance.now();
+  async statements(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, Stated>> {
     const documents = this.database.snapshot(() => graphs.flatMap((iri) => this.#readable(iri) ?? []));
-    const found = new Map<string, readonly Quad[]>();
-    const reader = new NTriplesReader();
-    let rows = 0;
-    for (const [at, document] of documents.entries()) {
+    const found = new Map<string, Stated>();
+    for (let at = 0; at < documents.length; at += AT_A_TIME) {
       // Others have their turn meanwhile: some graphs take milliseconds.
-      if (at % AT_A_TIME === AT_A_TIME - 1) await nextTurn();
-      const quads = this.#engine.construct(sparql, document, reader);
-      if (!quads) continue;
-      found.set(document.iri, quads);
-      rows += quads.length;
+      if (at > 0) await nextTurn();
+      const some = documents.slice(at, at + AT_A_TIME);
+      const answer = this.#ask(sparql, some);
+      for (const document of some) {
+        const quads = answer.get(document.iri);
+        const also = (text: string): readonly Quad[] => this.#ask(text, [document]).get(document.iri) ?? [];
+        if (quads) found.set(document.iri, { quads, also });
+      }
     }
-    const milliseconds = performance.now() - started;
-    if (tracing()) addSteps([{ kind: 'sparql', text: sparql, times: documents.length, rows, milliseconds }]);
-    observed.sparql.tell({ place: 'service', seconds: milliseconds / 1000 });
     return found;
   }
 
@@ -86,10 +86,36 @@ export abstract class StoreOnFile {
     for (const listener of this.#listeners) listener(foreign);
   }
 
-  /** A document; none where its text is not whole any more, which must not cost the others. */
-  #readable(iri: string): GraphDocument | undefined {
+  /** What a query finds in some documents. */
+  #ask(text: string, documents: readonly GraphTexts[]): ReadonlyMap<string, readonly Quad[]> {
+    const started = performance.now();
+    const source = new DocumentSource();
+    for (const document of documents) {
+      try {
+        source.add(document);
+      } catch (error) {
+        // One graph must not cost those that are asked beside it.
+        this.#miss(document.iri, error as Error);
+      }
+    }
+    this.#evaluator ??= new Evaluator(compiledEvaluator());
     try {
-      return this.graphs.get(iri);
+      const outcome = this.#evaluator.run({ ...ASKED, text }, source);
+      if (outcome.outcome !== 'answered') throw new Error(`a query of the service is wrong: ${outcome.message}`);
+    } catch (error) {
+      if (!(error instanceof EvaluatorTrapped)) throw error;
+      throw new Refusal('UNAVAILABLE', 'The query could not be answered; try again.', { retryAfter: 1 }, error);
+    }
+    const milliseconds = performance.now() - started;
+    if (tracing()) addSteps([{ kind: 'sparql', text, times: 1, rows: source.found, milliseconds }]);
+    observed.sparql.tell({ place: 'service', seconds: milliseconds / 1000 });
+    return source.statements;
+  }
+
+  /** A document; none where its text is not whole any more, which must not cost the others. */
+  #readable(iri: string): GraphTexts | undefined {
+    try {
+      return this.graphs.texts(iri);
     } catch (error) {
       this.#miss(iri, error as Error);
       return undefined;

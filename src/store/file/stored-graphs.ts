@@ -29,6 +29,9 @@ const pageOf = (
   return { sql, params: [...meant.params, after, limit, offset] };
 };
 
+/** The statements of a graph: those that were sent, and those that the service adds. */
+export type GraphTexts = Pick<GraphDocument, 'iri' | 'triples' | 'system'>;
+
 /** The graphs of one file. */
 export class StoredGraphs {
   constructor(private readonly database: Database) {}
@@ -36,6 +39,13 @@ export class StoredGraphs {
   get(iri: string): GraphDocument | undefined {
     const row = this.database.readOne<GraphRow>(`SELECT ${WHOLE} FROM graph WHERE iri = ?`, [iri]);
     return row && documentOf(row);
+  }
+
+  /** The texts of a graph alone. */
+  texts(iri: string): GraphTexts | undefined {
+    const sql = 'SELECT triples, system FROM graph WHERE iri = ?';
+    const row = this.database.readOne<Pick<GraphRow, 'triples' | 'system'>>(sql, [iri]);
+    return row && { iri, triples: textOf(row.triples, iri), system: textOf(row.system, iri) };
   }
 
   /** The statements of a graph, as those see them who query a SPARQL server: N-Triples. */

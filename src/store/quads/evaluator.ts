@@ -24,10 +24,13 @@ export interface Host {
   check(rows: number): void;
 }
 
+/** In place of a media type: solutions as numbers of four bytes, one for each variable, 0 where it is unbound. A term that no statement has is an error. */
+export const NUMBERS = 'numbers';
+
 /** A query as the evaluator takes it. */
 export interface Evaluation {
   readonly text: string;
-  /** Media type of the result. */
+  /** Media type of the result, or `NUMBERS`. */
   readonly format: string;
   readonly defaultGraphs: readonly string[];
   readonly namedGraphs: readonly string[];

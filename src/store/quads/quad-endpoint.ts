@@ -11,6 +11,7 @@ import { Slots, type Turn } from '../../threads/slots.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { JSON_RESULTS } from '../embedded/sparql/result-format.js';
 import type { OwnQuery, QueryEndpoint, QueryWork, Solutions, SparqlQuery, SparqlResult, Stop, Walk } from '../query.js';
+import { noteStep } from '../trace.js';
 import { solutionsOf } from './solutions.js';
 import { indexOf } from './form.js';
 import { Indexer } from './indexer.js';
@@ -105,11 +106,15 @@ export class QuadEndpoint implements QueryEndpoint {
     asker: Asker = SERVICE,
   ): Promise<Solutions> {
     const question = { query: { text, readable }, format: JSON_RESULTS, explain, mostRead, instead, among };
+    const started = performance.now();
     try {
-      return solutionsOf(await this.#ask(question, new ResultBody(), revision, asker));
+      const solutions = solutionsOf(await this.#ask(question, new ResultBody(), revision, asker));
+      noteStep('sparql', text, started, solutions.rows.length);
+      return solutions;
     } catch (error) {
-      if (error instanceof GivenUp) return { rows: [], givenUp: true };
-      throw error;
+      if (!(error instanceof GivenUp)) throw error;
+      noteStep('sparql', text, started, 0);
+      return { rows: [], givenUp: true };
     }
   }
 

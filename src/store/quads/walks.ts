@@ -2,6 +2,7 @@
 import { KEPT_ORDERS, type Place } from '../kept-orders.js';
 import type { Stop, Walk } from '../query.js';
 import { openReader, PreparedStatements, type Connection } from '../sqlite/connection.js';
+import { noteStep } from '../trace.js';
 import type { Numbers } from './bits.js';
 import { kindBehind } from './ordered-rows.js';
 import { revisionOf } from './readable-graphs.js';
@@ -97,11 +98,13 @@ const stopsOf = (statements: PreparedStatements, walk: Walk, readable: Numbers |
   if (readable) columns.push('g');
   if (range !== undefined) columns.push('languages');
   const read = (sql: string, params: readonly (Place | number)[]): readonly Stop[] => {
-    const row = statements.get(together(columns, sql)).get(params);
+    const [text, started] = [together(columns, sql), performance.now()];
+    const row = statements.get(text).get(params);
     const column = <T>(name: Column): readonly T[] =>
       columns.includes(name) ? (JSON.parse(String(row?.[name])) as T[]) : [];
     const [places, ids, graphs] = [column<Place>('place'), column<string>('id'), column<number>('g')];
     const languages = column<string | null>('languages');
+    noteStep('sql', text, started, ids.length);
     return ids.map((id, at): Stop => {
       const place = places[at] ?? '';
       const isHidden = readable?.has(graphs[at] ?? 0) === false;

@@ -17,4 +17,4 @@ export const offer = (n: number): string => `
 @prefix pst: <https://www.pistis-project.eu/ns/voc#> .
 <urn:d> pst:monetization [ a pst:MonetizationMethod ; pst:sellerId "seller-${n % 50}" ;
   pst:purchaseOffer [ a pst:PurchaseOffer ; pst:type "one-off" ; pst:price ${n}.50 ; pst:free false ] ;
-  pst:investmentOffer [ a pst:InvestmentOffer ; pst:price 10.0 ; pst:totalShares ${n + 1} ; pst:maxShares 5 ; pst:percentageOffer 10 ; pst:status true ] ] .`;
+  pst:investmentOffer [ a pst:InvestmentOffer ; pst:price 10.0 ; pst:totalShares ${n + 10} ; pst:maxShares 5 ; pst:percentageOffer 10 ; pst:status true ] ] .`;

@@ -2,8 +2,8 @@
 
 use crate::host::{ANY_NAMED, Cursor, DEFAULT_GRAPH, GRAPH_NAMES, Row, Stopped, id_of, text_of};
 use crate::terms::{comparable, parsed, written};
-use oxrdf::Term;
 use oxrdf::vocab::xsd;
+use oxrdf::{BlankNode, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use spareval::{ExpressionTerm, InternalQuad, QueryableDataset};
 use std::cell::{OnceCell, RefCell};
@@ -64,10 +64,12 @@ impl Hash for Node {
 /// Terms that are remembered in a query.
 const REMEMBERED: usize = 50_000;
 
-/// The quads of the host. `default`: graphs that together are the default graph, where the query or the request says so.
+/// The quads of the host. `default`: graphs that together are the default graph, where the query or the request says so. `numbers`: results
+/// are told by the ids of their terms.
 #[derive(Clone)]
 pub struct Quads {
     pub default: Option<Rc<[Option<u32>]>>,
+    numbers: bool,
     known: Rc<RefCell<FxHashMap<u32, Term>>>,
     /// Typed literals that expressions made, of which there are few: most are true or false.
     made: Rc<RefCell<FxHashMap<Term, Node>>>,
@@ -85,8 +87,15 @@ fn quad([subject, predicate, object, graph]: Row) -> InternalQuad<Node> {
 }
 
 impl Quads {
-    pub fn new(default: Option<Rc<[Option<u32>]>>) -> Self {
-        Self { default, known: Rc::default(), made: Rc::default() }
+    pub fn new(default: Option<Rc<[Option<u32>]>>, numbers: bool) -> Self {
+        Self { default, numbers, known: Rc::default(), made: Rc::default() }
+    }
+
+    fn whole(&self, node: Node) -> Result<Term, Stopped> {
+        match node {
+            Node::Stored(id) => self.term(id),
+            Node::Own(made) => Ok(made.term.clone()),
+        }
     }
 
     /// The union of the graphs that were named, each statement once.
@@ -179,15 +188,26 @@ impl QueryableDataset<'static> for Quads {
     }
 
     fn externalize_term(&self, node: Node) -> Result<Term, Stopped> {
-        match node {
-            Node::Stored(id) => self.term(id),
-            Node::Own(made) => Ok(made.term.clone()),
+        match self.numbers.then(|| node.id()).flatten() {
+            Some(id) => Ok(numbered(id)),
+            None => self.whole(node),
         }
     }
 
     fn externalize_expression_term(&self, node: Node) -> Result<ExpressionTerm, Stopped> {
-        Ok(comparable(self.externalize_term(node)?).into())
+        Ok(comparable(self.whole(node)?).into())
     }
+}
+
+/// What carries the id of a term to where results are written: it takes no memory of its own, and no term needs to be read.
+fn numbered(id: u32) -> Term {
+    BlankNode::new_from_unique_id(id.into()).into()
+}
+
+/// The id that `numbered` was given; `None` for a term that no stored statement has.
+pub fn number_of(term: &Term) -> Option<u32> {
+    let Term::BlankNode(node) = term else { return None };
+    node.as_ref().unique_id()?.try_into().ok()
 }
 
 /// The ids of graphs that the query or the request names; `None` for those that are not there.
