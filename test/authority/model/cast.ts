@@ -27,12 +27,19 @@ export interface Caller {
   readonly exchanged?: true;
 }
 
+/** Who has which catalogue at the start. */
+export const HOMES = [
+  ['alice', 'cat-a'],
+  ['bob', 'cat-b'],
+  ['cleo', 'cat-c'],
+] as const;
+
 /** Catalogues of the organizations, and those of the system. */
 export const CATALOGUES = ['cat-a', 'cat-b', 'cat-c', 'marketplace', 'acquired-data'] as const;
 export type CatalogueId = (typeof CATALOGUES)[number];
 export const SYSTEM: ReadonlySet<string> = new Set(['marketplace', 'acquired-data']);
 
-/** Ids that datasets and twins get, whoever chooses them; `copy-0` is the first copy that a buyer got, and so on. */
+/** Names of datasets and twins, whose ids are others after every `turn`; `copy-0` is the copy that a buyer got last, `copy-1` the one before. */
 export const IDS = ['d1', 't1', 'd2', 't2', 'd3', 'copy-0', 'copy-1'] as const;
 export type Ref = (typeof IDS)[number];
 
@@ -46,6 +53,10 @@ interface OnDataset extends OfCaller {
   readonly id: Ref;
 }
 interface Placed extends OnDataset, OnCatalogue {}
+/** Metadata that lead to the data by what stands for an address of another dataset, in place of an address. */
+interface Leading {
+  readonly to?: Ref | undefined;
+}
 interface Sold {
   /** Who sells, as the caller says (`sellerId`). */
   readonly seller?: Org | undefined;
@@ -58,11 +69,11 @@ interface Offered {
   readonly withholds?: boolean | undefined;
 }
 /** Offers in RDF; `original` stands in `pst:originalId`, `ended` is the place of their end in `ENDS`. */
-interface Listed extends Sold, Offered {
+interface Listed extends Leading, Sold, Offered {
   readonly original?: Ref | undefined;
   readonly ended?: number | undefined;
 }
-/** What somebody bought; 0 is the first purchase of all, and so on. */
+/** What somebody bought; 0 is the purchase that was made last, 1 the one before. */
 interface OnPurchase extends OfCaller {
   readonly purchase: number;
 }
@@ -76,12 +87,10 @@ interface Details {
   createCatalogue: OnCatalogue;
   deleteCatalogue: OnCatalogue;
   harvest: OnCatalogue;
-  create: Placed;
+  create: Placed & Leading;
   hide: Placed;
   /** Publishes a draft again. */
   unhide: Placed;
-  /** Metadata that lead to the data by what stands for an address of another dataset. */
-  lead: Placed & { readonly to: Ref };
   /** RDF that says of itself that it is on sale. */
   import: Placed & Listed;
   /** The same of what is there, which keeps its catalogue. */
@@ -103,8 +112,10 @@ interface Details {
   invest: OnDataset & { readonly shares: number };
   grant: Shared;
   revoke: Shared;
+  /** The operator clears the catalogues and gives them back to their owners; names mean other datasets from here. */
+  turn: object;
   disable: { readonly whom: 'bob' | 'cleo' };
-  /** Two hours pass; `quiet`: and the service has not noted yet what ended by that. */
+  /** An hour and a minute pass; `quiet`: and the service has not noted yet what ended by that. */
   expire: { readonly quiet?: boolean };
 }
 export type Kind = keyof Details;

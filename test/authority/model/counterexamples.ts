@@ -174,11 +174,14 @@ export const COUNTEREXAMPLES: Readonly<Record<string, Story>> = {
       { do: 'rewrite', by: alice, id: 'd2', original: 'd1' },
     ],
   },
+  'what was listed by itself once is published': {
+    actions: [create, { do: 'import', by: alice, id: 'd1', catalogue: 'cat-a', original: 'd1' }, create, publish],
+  },
   'a free dataset leads to what another seller withholds': {
     actions: [
       create,
       { ...publish, withholds: true },
-      { do: 'lead', by: bob, id: 'd2', catalogue: 'cat-b', to: 't1' },
+      { do: 'create', by: bob, id: 'd2', catalogue: 'cat-b', to: 't1' },
       { do: 'publish', by: bob, id: 'd2', twin: 't2', free: true, withholds: false },
       { do: 'acquire', by: { who: 'cleo' }, id: 't2' },
       { do: 'transfer', by: { who: 'cleo' }, purchase: 0 },

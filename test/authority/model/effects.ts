@@ -1,5 +1,5 @@
 /** What the model remembers of an action that was done. */
-import { ORGANIZATION_OF, type Action, type Caller, type Of } from './cast.js';
+import { HOMES, ORGANIZATION_OF, type Action, type Caller, type Of } from './cast.js';
 import { priceOf, secretOf, wordOf } from './metadata.js';
 import type { Model, Owner, Sale } from './model.js';
 import type { Outcome } from './perform.js';
@@ -9,10 +9,7 @@ export class Ledger {
   /** Ids that anything was sold under. */
   readonly #sold = new Set<string>();
 
-  constructor(
-    private readonly model: Model,
-    private readonly idOf: (ref: string) => string,
-  ) {}
+  constructor(private readonly model: Model) {}
 
   note(action: Action, step: number, outcome: Outcome): void {
     this.#note(action, step, outcome);
@@ -29,6 +26,8 @@ export class Ledger {
         for (const sale of model.sales.values()) if (sale.state === 'PUBLISHED' && sale.ends) sale.state = 'EXPIRED';
         for (const purchase of model.purchases) if (purchase.ends) purchase.over = true;
         return;
+      case 'turn':
+        return this.#turn();
       case 'createCatalogue':
         return this.#catalogue(action);
       case 'deleteCatalogue':
@@ -38,11 +37,8 @@ export class Ledger {
       case 'create':
         this.#write(action, step);
         return;
-      case 'lead':
-        this.#stored(action, step);
-        return;
       case 'sample':
-        model.samples.push({ holder: this.idOf(action.id), word: secretOf(step), entitled: action.entitled });
+        model.samples.push({ holder: action.id, word: secretOf(step), entitled: action.entitled });
         return;
       case 'pay':
         this.#pay(action);
@@ -54,7 +50,7 @@ export class Ledger {
       case 'rewrite':
         return this.#rewrite(action, step);
       case 'edit':
-        model.datasets.get(this.idOf(action.id))?.words.add(wordOf(step));
+        model.datasets.get(action.id)?.words.add(wordOf(step));
         return;
       case 'publish':
         return this.#publish(action, step);
@@ -67,12 +63,12 @@ export class Ledger {
       case 'invest':
         model.investments.push({
           buyer: ORGANIZATION_OF[action.by.who],
-          twin: this.idOf(action.id),
+          twin: action.id,
           shares: action.shares,
         });
         return;
       case 'delete':
-        model.remove(this.idOf(action.id));
+        model.remove(action.id);
         return;
       case 'restore':
         return this.#restore(action);
@@ -91,6 +87,15 @@ export class Ledger {
     this.model.catalogues.set(catalogue, { owner: ORGANIZATION_OF[by.who] });
   }
 
+  #turn(): void {
+    const { model } = this;
+    for (const [who, catalogue] of HOMES) {
+      this.#deleteCatalogue({ catalogue });
+      model.catalogues.set(catalogue, { owner: ORGANIZATION_OF[who] });
+    }
+    for (const id of [...model.datasets.keys()].sort()) model.remove(id);
+  }
+
   /** A run that stores nothing, and whose address is a secret. */
   #harvest({ by, catalogue }: Of<'harvest'>, step: number): void {
     const found = this.model.catalogues.get(catalogue);
@@ -98,7 +103,7 @@ export class Ledger {
     this.model.runs.push({ catalogue, owner, word: wordOf(step) });
   }
 
-  #deleteCatalogue({ catalogue }: Of<'deleteCatalogue'>): void {
+  #deleteCatalogue({ catalogue }: Pick<Of<'deleteCatalogue'>, 'catalogue'>): void {
     const { model } = this;
     for (const { id } of [...model.datasets.values()].filter((each) => each.catalogue === catalogue)) model.remove(id);
     // Drafts go with their catalogue.
@@ -115,18 +120,17 @@ export class Ledger {
   /** Stores metadata, in which an address of the step stands. */
   #write(action: Of<'create' | 'import'>, step: number): void {
     const { model } = this;
-    const id = this.idOf(action.id);
+    const { id } = action;
     const said = action.do === 'import' ? action.withholds : undefined;
     const sale = model.saleOf(id);
     const isSold = model.isCopy(id) || (sale?.original === id && sale.withholds);
     this.#stored(action, step);
     model.withhold(id, said === true || (model.withheld.has(id) && (said !== false || isSold)));
-    model.lead(id, secretOf(step));
+    if (action.to === undefined) model.lead(id, secretOf(step));
   }
 
-  #stored({ id: ref, catalogue, by }: Of<'create' | 'import' | 'lead'>, step: number): void {
+  #stored({ id, catalogue, by }: Of<'create' | 'import'>, step: number): void {
     const { model } = this;
-    const id = this.idOf(ref);
     const there = model.datasets.get(id);
     const sale = model.sales.get(id);
     // What offers nothing any more was taken off the marketplace, and stays as a dataset.
@@ -136,14 +140,14 @@ export class Ledger {
   }
 
   #rewrite(action: Of<'rewrite'>, step: number): void {
-    const there = this.model.datasets.get(this.idOf(action.id));
+    const there = this.model.datasets.get(action.id);
     if (there) this.#import({ ...action, do: 'import', catalogue: there.catalogue }, step);
   }
 
   #import(action: Of<'import'>, step: number): void {
     const { model } = this;
-    const id = this.idOf(action.id);
-    const original = action.original && this.idOf(action.original);
+    const { id } = action;
+    const { original } = action;
     if (original === undefined && action.catalogue !== 'marketplace') return this.#write(action, step);
     const known = model.sales.get(id);
     if (known && known.state !== 'WITHDRAWN') {
@@ -171,18 +175,17 @@ export class Ledger {
     return { state, price: priceOf(step), free, withholds, ends: action.do === 'publish' && action.ends === true };
   }
 
-  /** The sale of what an action names, and the dataset of the seller. */
-  #saleOf(ref: string): Sale | undefined {
-    return this.model.saleOf(this.idOf(ref));
-  }
-
   #publish(action: Of<'publish'>, step: number): void {
     const { model } = this;
-    const { id: ref, twin: chosen } = action;
-    const original = model.originalOf(this.idOf(ref));
+    const { id, twin: chosen } = action;
+    const original = model.originalOf(id);
     const dataset = model.datasets.get(original);
-    const twin = this.#saleOf(ref)?.twin ?? this.idOf(chosen);
+    const known = model.saleOf(id);
     if (!dataset) return;
+    // What was listed by itself, and is not any more, gets a twin like any other.
+    const isPlain = known?.original === undefined && known?.state === 'WITHDRAWN';
+    if (isPlain) model.sales.delete(known.twin);
+    const twin = isPlain ? chosen : (known?.twin ?? chosen);
     const { owner } = dataset;
     const sale = { twin, original, stated: original, owner, ...this.#offered(action, step) };
     model.sales.set(twin, sale);
@@ -191,7 +194,7 @@ export class Ledger {
   }
 
   #reprice(action: Of<'reprice'>, step: number): void {
-    const sale = this.#saleOf(action.id);
+    const sale = this.model.saleOf(action.id);
     if (!sale) return;
     Object.assign(sale, this.#offered(action, step));
     this.#listed(sale);
@@ -207,20 +210,19 @@ export class Ledger {
   }
 
   #pay({ purchase, state }: Of<'pay'>): void {
-    const found = this.model.purchases[purchase];
+    const found = this.model.purchases.at(-1 - purchase);
     if (found) found.payment = state;
   }
 
-  #withdraw({ id: ref }: Of<'withdraw'>): void {
-    const sale = this.#saleOf(ref);
+  #withdraw({ id }: Of<'withdraw'>): void {
+    const sale = this.model.saleOf(id);
     if (!sale) return;
     this.model.remove(sale.twin);
     sale.state = 'WITHDRAWN';
   }
 
-  #acquire({ by, id: ref }: Of<'acquire'>, copy: string | undefined): void {
+  #acquire({ by, id: twin }: Of<'acquire'>, copy: string | undefined): void {
     const { model } = this;
-    const twin = this.idOf(ref);
     const buyer = ORGANIZATION_OF[by.who];
     const sale = model.sales.get(twin);
     const { original, owner: seller, ends = false, free = false } = sale ?? {};
@@ -237,26 +239,23 @@ export class Ledger {
     model.withhold(copy, model.withheld.has(twin) || (price !== undefined && price !== 0));
   }
 
-  #hide({ by, id: ref }: Of<'hide'>): void {
+  #hide({ by, id }: Of<'hide'>): void {
     const { model } = this;
-    const id = this.idOf(ref);
     const found = model.datasets.get(id);
     model.remove(id);
     if (found) model.drafts.set(id, { ...found, by: ORGANIZATION_OF[by.who] });
   }
 
-  #unhide({ id: ref }: Of<'unhide'>): void {
+  #unhide({ id }: Of<'unhide'>): void {
     const { model } = this;
-    const id = this.idOf(ref);
     const draft = model.drafts.get(id);
     model.drafts.delete(id);
     if (draft) model.add(id, draft.catalogue, draft.owner, draft.words, draft.secrets, draft.grants);
     this.#offeredAgain(id);
   }
 
-  #restore({ id: ref }: Of<'restore'>): void {
+  #restore({ id }: Of<'restore'>): void {
     const { model } = this;
-    const id = this.idOf(ref);
     const grave = model.graves.get(id);
     if (!grave) return;
     model.add(id, grave.catalogue, grave.owner, [], grave.secrets);
@@ -282,8 +281,8 @@ export class Ledger {
     }
   }
 
-  #share({ do: what, id: ref, scope, to }: Of<'grant' | 'revoke'>): void {
-    const grants = this.model.datasets.get(this.idOf(ref))?.grants;
+  #share({ do: what, id, scope, to }: Of<'grant' | 'revoke'>): void {
+    const grants = this.model.datasets.get(id)?.grants;
     const held = new Set(grants?.get(to) ?? []);
     if (what === 'grant') held.add(scope);
     else held.delete(scope);

@@ -141,13 +141,11 @@ export class Invariants {
           .map(({ twin, ended, copy }) => `${twin} ${ended ? 'ENDED' : 'ACQUIRED'} ${ended ? undefined : copy}`)
           .sort(),
       ),
-      ...(acquisitions.some(({ price }) => price === undefined)
-        ? []
-        : differ(
-            `prices that ${name} paid`,
-            acquisitions.map(({ price }) => Number(price)).sort(),
-            bought.map(({ price }, n) => price ?? Number(acquisitions[n]?.price)).sort(),
-          )),
+      ...differ(
+        `prices that ${name} paid`,
+        acquisitions.map(({ price }) => Number(price)).sort(),
+        bought.map(({ price }, n) => price ?? Number(acquisitions[n]?.price)).sort(),
+      ),
       ...differ(
         `investments of ${name}`,
         investments.map(({ marketplaceId, shares }) => `${marketplaceId} ${shares}`).sort(),

@@ -29,7 +29,7 @@ export interface Books {
   readonly acquisitions: {
     readonly marketplaceId: string;
     readonly state: string;
-    readonly price?: string | null;
+    readonly price: string | null;
     readonly copy: { readonly identifier: string } | null;
   }[];
   readonly investments: { readonly marketplaceId: string; readonly shares: number; readonly price: string }[];
@@ -67,6 +67,10 @@ const EVERYTHING = `{
   offers(first: 100) { edges { node { kind seller { identifier } sharesLeft dataset { identifier }
     purchaseOffer { price } investmentOffer { price } } } }
   search(first: 50) { edges { identifier document } } }`;
+const CHANGES = `query ($since: String) { changes(first: 1000, kinds: [DATASET, CATALOGUE], since: $since) {
+  pageInfo { endCursor } edges { node { action identifier } } } }`;
+const BOOKS = `{ acquisitions(first: 100) { edges { node { marketplaceId state copy { identifier } price } } }
+  investments(first: 100) { edges { node { marketplaceId shares price } } } drafts { items { identifier } } }`;
 
 interface Everything {
   readonly datasets: Edges<SeenDataset>;
@@ -80,8 +84,7 @@ const MOST_ROOTS = 20;
 
 /** Looks at the market through its surface. */
 export class Lookout {
-  /** Of an acquisition; `price` where the schema has it. */
-  #bought: string | undefined;
+  #cursor: string | undefined;
 
   constructor(private readonly market: Market) {}
 
@@ -109,50 +112,38 @@ export class Lookout {
 
   /** Events of datasets and catalogues since the last time it was asked. */
   async events(): Promise<readonly string[]> {
-    const since = this.#cursor === undefined ? '' : `, since: ${JSON.stringify(this.#cursor)}`;
     const { changes } = await this.#ask<{
       changes: Edges<{ action: string; identifier: string }> & { pageInfo: { endCursor: string } };
-    }>(`{ changes(first: 1000, kinds: [DATASET, CATALOGUE]${since}) { pageInfo { endCursor }
-      edges { node { action identifier } } } }`);
+    }>(CHANGES, { since: this.#cursor });
     this.#cursor = changes.pageInfo.endCursor;
     return nodes(changes).map(({ action, identifier }) => `${action} ${identifier}`);
   }
-  #cursor: string | undefined;
 
-  async #ask<T>(query: string, headers = this.market.headers.admin): Promise<T> {
-    const answer: GraphqlAnswer<T> = await this.market.service.graphql(query, {}, headers);
+  async #ask<T>(query: string, variables: object = {}, headers = this.market.headers.admin): Promise<T> {
+    const answer: GraphqlAnswer<T> = await this.market.service.graphql(query, variables, headers);
     if (answer.errors || !answer.data) throw new Error(`${query}: ${JSON.stringify(answer.errors)}`);
     return answer.data;
   }
 
   async #books(name: Org): Promise<Books> {
-    this.#bought ??= await this.#purchaseFields();
     const { acquisitions, investments, drafts } = await this.#ask<{
       acquisitions: Edges<Books['acquisitions'][number]>;
       investments: Edges<Books['investments'][number]>;
       drafts: { items: { identifier: string }[] };
-    }>(
-      `{ acquisitions(first: 100) { edges { node { marketplaceId state copy { identifier } ${this.#bought} } } }
-        investments(first: 100) { edges { node { marketplaceId shares price } } } drafts { items { identifier } } }`,
-      this.market.books[name],
-    );
+    }>(BOOKS, {}, this.market.books[name]);
     const items = drafts.items.map(({ identifier }) => identifier);
     return { acquisitions: nodes(acquisitions), investments: nodes(investments), drafts: items };
-  }
-
-  async #purchaseFields(): Promise<string> {
-    const { type } = await this.#ask<{ type: { fields: { name: string }[] } }>(
-      '{ type: __type(name: "Acquisition") { fields { name } } }',
-    );
-    return type.fields.some(({ name }) => name === 'price') ? 'price' : '';
   }
 
   async #grants(ids: readonly string[]): Promise<Record<string, string[]>> {
     const all: Record<string, string[]> = {};
     for (let start = 0; start < ids.length; start += MOST_ROOTS) {
       const some = ids.slice(start, start + MOST_ROOTS);
-      const fields = some.map((id, n) => `g${n}: permissions(id: ${JSON.stringify(id)}) { subject scopes }`);
-      const found = await this.#ask<Record<string, { subject: string; scopes: string[] }[]>>(`{ ${fields.join(' ')} }`);
+      const types = some.map((_, n) => `$i${n}: ID!`);
+      const fields = some.map((_, n) => `g${n}: permissions(id: $i${n}) { subject scopes }`);
+      const query = `query (${types.join(', ')}) { ${fields.join(' ')} }`;
+      const variables = Object.fromEntries(some.map((id, n) => [`i${n}`, id]));
+      const found = await this.#ask<Record<string, { subject: string; scopes: string[] }[]>>(query, variables);
       for (const [n, id] of some.entries()) {
         all[id] = (found[`g${n}`] ?? []).flatMap(({ subject, scopes }) => scopes.map((scope) => `${subject} ${scope}`));
       }
@@ -167,7 +158,7 @@ export class Lookout {
         h${n}: harvestRuns(catalogue: "${id}") { id state }`,
     );
     // The catalogues of the system are for holders of keys.
-    const found = await this.#ask<Record<string, unknown>>(`{ ${fields.join(' ')} }`, this.market.headers.key);
+    const found = await this.#ask<Record<string, unknown>>(`{ ${fields.join(' ')} }`, {}, this.market.headers.key);
     const of = (letter: string): string[] =>
       there.flatMap((id, n) => `${id} ${JSON.stringify(found[`${letter}${n}`])}`);
     return { removed: of('r'), runs: of('h') };

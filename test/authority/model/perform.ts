@@ -1,5 +1,5 @@
 /** Does what an action says, as its caller would: through HTTP. */
-import type { Action, Caller, Of, Org, Ref } from './cast.js';
+import { HOMES, IDS, type Action, type Caller, type Of, type Org, type Ref } from './cast.js';
 import { until } from '../../dataspace/peer.js';
 import { addressOf, offersOf, priceOf, secretOf, turtle, wordOf } from './metadata.js';
 import { ADDRESS, putCatalogue, type Market } from './world.js';
@@ -26,6 +26,7 @@ export const NO_CREDENTIAL: Outcome = { done: false, code: 'NO_CREDENTIAL' };
 
 /** Milliseconds that offers with an end last. */
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 
 const PROBLEM = '__typename ... on Problem { code }';
 const TRADE: Readonly<Record<string, string>> = {
@@ -53,34 +54,54 @@ const TRADE: Readonly<Record<string, string>> = {
 
 /** Carries out the actions of one run. */
 export class Performer {
-  /** Ids of copies in the order in which buyers got them. */
-  readonly copies: string[] = [];
-  /** Ids of agreements, in the same order. */
-  readonly deals: string[] = [];
+  /** What buyers got, the last first: ids of copies and of agreements. */
+  readonly #bought: { readonly copy: string; readonly deal: string }[] = [];
+  #turns = 0;
 
   constructor(private readonly market: Market) {}
 
-  /** The id that a name stands for. */
-  idOf(ref: Ref): string {
-    return ref.startsWith('copy-') ? (this.copies[Number(ref.slice('copy-'.length))] ?? ref) : ref;
+  /** The ids that names stand for now. */
+  names(): string[] {
+    return IDS.map((ref) => this.#idOf(ref));
+  }
+
+  #idOf(ref: Ref): string {
+    const [, copy] = ref.split('copy-');
+    if (copy !== undefined) return this.#bought[Number(copy)]?.copy ?? ref;
+    return this.#turns === 0 ? ref : `${ref}-${this.#turns}`;
+  }
+
+  /** An action with ids where it has names. */
+  meant(action: Action): Action {
+    const said = Object.entries(action) as [string, unknown][];
+    const meant = said.map(([part, value]) => [part, IDS.includes(value as Ref) ? this.#idOf(value as Ref) : value]);
+    return Object.fromEntries(meant) as Action;
   }
 
   /** Gets the caller's credential; undefined where there is none to be had. */
   credentials(action: Action): Promise<Headers | undefined> {
     if (!('by' in action)) return Promise.resolve({});
-    const asset =
-      'id' in action ? this.idOf(action.id) : 'catalogue' in action ? `catalogue:${action.catalogue}` : undefined;
+    const asset = 'id' in action ? action.id : 'catalogue' in action ? `catalogue:${action.catalogue}` : undefined;
     return this.market.credentials(action.by, asset);
   }
 
   async perform(action: Action, step: number, headers: Headers): Promise<Outcome> {
+    const outcome = await this.#perform(action, step, headers);
+    const { done, made = '', deal = '' } = outcome;
+    if (done && action.do === 'acquire') this.#bought.unshift({ copy: made, deal });
+    return outcome;
+  }
+
+  async #perform(action: Action, step: number, headers: Headers): Promise<Outcome> {
     const { market } = this;
     switch (action.do) {
+      case 'turn':
+        return this.#turn();
       case 'disable':
         await market.disable(action.whom);
         return { done: true };
       case 'expire':
-        market.clock.forward(2 * HOUR);
+        market.clock.forward(HOUR + MINUTE);
         if (!action.quiet) await market.service.app.domain.marketplace.expiry.run(Date.now());
         return { done: true };
       case 'createCatalogue':
@@ -90,21 +111,45 @@ export class Performer {
       case 'harvest':
         return this.#harvest(action.catalogue, step, headers);
       case 'pay':
-        return this.#mutate('pay', { id: this.deals[action.purchase] ?? 'none', state: action.state }, headers);
+        return this.#mutate('pay', { id: this.#deal(action), state: action.state }, headers);
       case 'transfer':
-        return this.#transfer(this.deals[action.purchase] ?? 'none', headers);
+        return this.#transfer(this.#deal(action), headers);
       default:
         return this.#onDataset(action, step, headers);
     }
   }
 
+  #deal({ purchase }: Of<'pay' | 'transfer'>): string {
+    return this.#bought[purchase]?.deal ?? 'none';
+  }
+
+  /** The operator removes all that is there, and owners make their catalogues anew. */
+  async #turn(): Promise<Outcome> {
+    const { service, headers } = this.market;
+    for (const [who, catalogue] of HOMES) {
+      await this.#send('DELETE', `/catalogues/${catalogue}`, headers.key);
+      const made = await this.#answered(await putCatalogue(service, catalogue, headers[who]));
+      if (!made.done) return made;
+    }
+    type Left = {
+      readonly datasets: { readonly edges: readonly { readonly node: { readonly identifier: string } }[] };
+    };
+    const { data } = await service.graphql<Left>(
+      '{ datasets(first: 100) { edges { node { identifier } } } }',
+      {},
+      headers.key,
+    );
+    const left = (data?.datasets.edges ?? []).map(({ node }) => node.identifier).sort();
+    for (const id of left) await this.#send('DELETE', `/datasets/${id}`, headers.key);
+    this.#turns += 1;
+    return { done: true };
+  }
+
   #onDataset(action: OnDataset, step: number, headers: Headers): Promise<Outcome> {
-    const id = this.idOf(action.id);
+    const { id } = action;
     switch (action.do) {
       case 'create':
-        return this.#put(id, action.catalogue, turtle(wordOf(step), addressOf(step)), headers);
-      case 'lead':
-        return this.#put(id, action.catalogue, turtle(wordOf(step), this.#placeholder(action, step)), headers);
+        return this.#put(id, action.catalogue, turtle(wordOf(step), this.#address(action, step)), headers);
       case 'import':
         return this.#put(id, action.catalogue, this.#sale(action, step), headers);
       case 'rewrite':
@@ -127,15 +172,14 @@ export class Performer {
 
   /** RDF that says that it is on sale. */
   #sale(action: Of<'import' | 'rewrite'>, step: number): string {
-    const originalId = action.original && this.idOf(action.original);
-    const { free, withholds, ended } = action;
+    const { free, withholds, ended, original: originalId } = action;
     const said = { price: priceOf(step), free, withholds, ended, originalId, sellerId: this.#seller(action) };
-    return turtle(wordOf(step), addressOf(step), said);
+    return turtle(wordOf(step), this.#address(action, step), said);
   }
 
-  /** The address of the service that stands for one of a dataset: for the first that was withheld, or the one after it. */
-  #placeholder({ to }: Of<'lead'>, step: number): string {
-    return `${ADDRESS}/srv/trade/data/${this.idOf(to)}/${1 + (step % 2)}`;
+  /** The address in metadata; where they lead to another dataset, that of the service which stands for the first that it withheld, or the next. */
+  #address({ to }: Of<'create' | 'import' | 'rewrite'>, step: number): string {
+    return to === undefined ? addressOf(step) : `${ADDRESS}/srv/trade/data/${to}/${step % 3 === 0 ? 2 : 1}`;
   }
 
   /** Stores a sample for the first file of a dataset. */
@@ -171,7 +215,7 @@ export class Performer {
     switch (action.do) {
       case 'publish': {
         const ends = action.ends ? new Date(Date.now() + HOUR).toISOString() : undefined;
-        return { offers: this.#offers(action, step, ends), twin: this.idOf(action.twin) };
+        return { offers: this.#offers(action, step, ends), twin: action.twin };
       }
       case 'reprice':
         return { offers: this.#offers(action, step, undefined) };

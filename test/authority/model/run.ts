@@ -9,10 +9,8 @@ import { READERS, Reading } from './readers.js';
 import { Judge } from './verdict.js';
 import { openMarket, type Rules, type Template } from './world.js';
 
-/** Of so many refused steps, one is followed by a look at everything. */
-const GLANCE = 4;
-/** What would not be seen in the log if it was done. */
-const UNLOGGED: ReadonlySet<string> = new Set(['grant', 'revoke', 'harvest', 'hide', 'unhide', 'invest']);
+/** Of so many steps in a row, the first two are followed by a look at everything: where the second is refused, nothing has changed in between. */
+const ROUND = 15;
 
 /** A sequence, and the rules of the market. */
 export interface Story extends Partial<Rules> {
@@ -53,19 +51,21 @@ class Run {
   readonly #lookout: Lookout;
   readonly #reading: Reading;
   readonly #invariants: Invariants;
+  /** What was seen last, if nothing was done since. */
   #view: View | undefined;
+  #looked = 0;
 
   constructor(
     market: Awaited<ReturnType<typeof openMarket>>,
     rules: Rules,
     private readonly tally: Tally,
+    private readonly isClose: boolean,
   ) {
     this.#performer = new Performer(market);
-    const idOf = (ref: string): string => this.#performer.idOf(ref as never);
-    this.#judge = new Judge(this.#model, rules, idOf);
-    this.#ledger = new Ledger(this.#model, idOf);
+    this.#judge = new Judge(this.#model, rules);
+    this.#ledger = new Ledger(this.#model);
     this.#lookout = new Lookout(market);
-    this.#reading = new Reading(market, rules, () => this.#performer.copies);
+    this.#reading = new Reading(market, rules, () => this.#performer.names());
     this.#invariants = new Invariants(market);
   }
 
@@ -77,41 +77,56 @@ class Run {
       const faults = await this.#step(action, step);
       if (faults.length > 0) throw new Broken(`step ${step}, ${told(action)}\n  ${faults.join('\n  ')}`);
     }
-    const stolen = await this.#stolen(READERS);
-    if (stolen.length > 0) throw new Broken(`after the last step\n  ${stolen.join('\n  ')}`);
+    const faults = [
+      ...this.#invariants.broken(await this.#lookout.look(), this.#model),
+      ...(await this.#stolen(READERS)),
+    ];
+    if (faults.length > 0) throw new Broken(`after the last step\n  ${faults.join('\n  ')}`);
   }
 
-  async #step(action: Action, step: number): Promise<string[]> {
+  async #step(named: Action, step: number): Promise<string[]> {
+    const action = this.#performer.meant(named);
     const verdict = this.#judge.of(action);
+    const parting = action.do === 'turn' ? await this.#stolen([this.#reader()]) : [];
     const headers = await this.#performer.credentials(action);
     const outcome = headers ? await this.#performer.perform(action, step, headers) : NO_CREDENTIAL;
     this.tally.count(action, outcome);
     // What nobody could do is not remembered: the market must look as if it had not been done.
     const forbidden = outcome.done && verdict === 'never';
     if (outcome.done && !forbidden) this.#ledger.note(action, step, outcome);
-    // Until here a name of a copy meant what it meant when the step was judged.
-    if (outcome.done && action.do === 'acquire') {
-      this.#performer.copies.push(outcome.made ?? '');
-      this.#performer.deals.push(outcome.deal ?? '');
-    }
     return [
+      ...parting.map((fault) => `before it: ${fault}`),
       ...(forbidden ? ['was done, by somebody who may not'] : []),
       ...(!outcome.done && verdict === 'must' ? [`was refused: ${outcome.code}`] : []),
       ...('by' in action ? this.#reading.among(outcome.told ?? '', action.by.who, this.#model) : []),
-      ...(await this.#outside(action, step, outcome)),
-      ...(await this.#stolen(forbidden ? READERS : outcome.done ? [READERS[step % READERS.length] as Who] : [])),
+      ...(await this.#outside(step, outcome)),
+      ...(await this.#read(outcome, forbidden)),
     ];
   }
 
-  /** What is seen of a step. The log tells whether a refused one changed anything; the rest is looked at after every few of these. */
-  async #outside(action: Action, step: number, { done }: Outcome): Promise<string[]> {
+  /** What is seen of a step. The log tells whether a refused one changed anything; the rest is looked at after some. */
+  async #outside(step: number, { done }: Outcome): Promise<string[]> {
     const events = await this.#lookout.events();
     const faults = done ? [] : events.map((event) => `was refused, and there is an event: ${event}`);
-    if (!done && step % GLANCE !== 0 && !UNLOGGED.has(action.do)) return faults;
-    const before = this.#view;
-    const view = (this.#view = await this.#lookout.look());
+    const before = done ? undefined : this.#view;
     if (done) this.#reading.remember();
-    return [...faults, ...(done ? [] : unchanged(before, view)), ...this.#invariants.broken(view, this.#model)];
+    this.#view = before;
+    if (!this.isClose && step % ROUND > 1) return faults;
+    const view = (this.#view = await this.#lookout.look());
+    return [...faults, ...(before ? unchanged(before, view) : []), ...this.#invariants.broken(view, this.#model)];
+  }
+
+  /** What is read after a step. */
+  async #read({ done }: Outcome, forbidden: boolean): Promise<string[]> {
+    if (!done) return [];
+    if (forbidden) return this.#stolen(READERS);
+    return this.isClose ? this.#stolen([this.#reader()]) : this.#reading.glimpsed(this.#reader(), this.#model);
+  }
+
+  /** Who looks around, in turns. */
+  #reader(): Who {
+    this.#looked += 1;
+    return READERS[this.#looked % READERS.length] as Who;
   }
 
   /** What any of these read that is not for them. */
@@ -123,21 +138,25 @@ class Run {
 }
 
 /** What refusals left other than it was. */
-const unchanged = (before: View | undefined, after: View): string[] =>
+const unchanged = (before: View, after: View): string[] =>
   Object.keys(after)
-    .filter((part) => JSON.stringify(before?.[part as keyof View]) !== JSON.stringify(after[part as keyof View]))
+    .filter((part) => JSON.stringify(before[part as keyof View]) !== JSON.stringify(after[part as keyof View]))
     .map((part) => `was refused, and changed ${part}`);
 
-/** Plays a story in a fresh market. Rejects with `Broken` where a promise is. */
+/**
+ * Plays a story in a fresh market. Rejects with `Broken` where a promise is. `isClose`: everything is asked after every step; else a part, another
+ * one each time, and everything at the end.
+ */
 export const play = async (
   template: Template,
   { reads = 'public', paysFirst = false, actions }: Story,
   tally = new Tally(),
+  isClose = false,
 ): Promise<void> => {
   const rules = { reads, paysFirst };
   const market = await openMarket(template, rules);
   try {
-    await new Run(market, rules, tally).through(actions);
+    await new Run(market, rules, tally, isClose).through(actions);
   } finally {
     await market.stop();
   }

@@ -55,23 +55,25 @@ const offered = {
   withholds: fc.constantFrom(true, true, false, undefined),
 };
 const ended = fc.option(fc.nat({ max: ENDS.length - 1 }), { nil: undefined, freq: 1 });
+const to = fc.option(fc.oneof(fc.constantFrom<Ref>('d1', 't1'), anyId), { nil: undefined, freq: 1 });
 const original = fc.option(anyId, { nil: undefined });
 const seller = fc.option(fc.constantFrom(...ORGANIZATIONS), { nil: undefined, freq: 2 });
 
-/** As often as not what the owner would do, else anything. */
-const mostly = <T>(usual: T, any: fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: any });
+/** What the owner would do so many times for two of anything else. */
+const mostly = <T>(usual: T, any: fc.Arbitrary<T>, times = 3): fc.Arbitrary<T> =>
+  fc.oneof({ weight: times, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: any });
 
 const others = (owner: Person): fc.Arbitrary<Caller> =>
   fc.constantFrom(...(['alice', 'bob', 'cleo'] as const).filter((who) => who !== owner)).map((who) => ({ who }));
 
-const on = (kind: Kind, id: Ref): fc.Arbitrary<Action> => {
+const on = (kind: Kind, id: Ref, times?: number): fc.Arbitrary<Action> => {
   const [owner, home] = HOME[id];
-  const by = mostly<Caller>({ who: owner }, anybody);
+  const by = mostly<Caller>({ who: owner }, anybody, times);
   const base = { id: fc.constant(id), by };
-  const catalogue = mostly(home, anyCatalogue);
+  const catalogue = mostly(home, anyCatalogue, times);
   switch (kind) {
     case 'create':
+      return fc.record({ do: fc.constant(kind), ...base, catalogue, to });
     case 'hide':
     case 'unhide':
       return fc.record({ do: fc.constant(kind), ...base, catalogue });
@@ -80,19 +82,17 @@ const on = (kind: Kind, id: Ref): fc.Arbitrary<Action> => {
         do: fc.constant(kind),
         ...base,
         catalogue,
-        ...{ original, seller, ended, ...offered },
+        ...{ to, original, seller, ended, ...offered },
       });
     case 'rewrite':
-      return fc.record({ do: fc.constant(kind), ...base, original, seller, ended, ...offered });
-    case 'lead':
-      return fc.record({ do: fc.constant(kind), ...base, catalogue, to: anyId });
+      return fc.record({ do: fc.constant(kind), ...base, to, original, seller, ended, ...offered });
     case 'sample':
       return fc.record({ do: fc.constant(kind), ...base, entitled: fc.boolean() });
     case 'publish':
       return fc.record({
         do: fc.constant(kind),
         ...base,
-        twin: mostly(TWIN[id] ?? id, anyId),
+        twin: mostly(TWIN[id] ?? id, anyId, times),
         seller,
         ends: fc.boolean(),
         ...offered,
@@ -119,12 +119,11 @@ const on = (kind: Kind, id: Ref): fc.Arbitrary<Action> => {
 };
 
 const WEIGHTS: readonly (readonly [Kind, number])[] = [
-  ['create', 5],
+  ['create', 7],
   ['publish', 6],
   ['withdraw', 3],
   ['reprice', 3],
   ['acquire', 6],
-  ['lead', 3],
   ['sample', 3],
   ['invest', 3],
   ['import', 4],
@@ -150,7 +149,8 @@ const onCatalogues: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('harvest' as const), by: anybody, catalogue: anyCatalogue }) },
 );
 
-const purchase = fc.nat({ max: 3 });
+/** The last one, as a rule. */
+const purchase = mostly(0, fc.nat({ max: 3 }));
 const onPurchases: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('transfer' as const), by: anybody, purchase }) },
   {
@@ -173,25 +173,46 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: onCatalogues },
   { weight: 8, arbitrary: onPurchases },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('expire' as const), quiet: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('disable' as const), whom: fc.constantFrom('bob', 'cleo') }) },
 );
+const disable = fc.record({ do: fc.constant('disable' as const), whom: fc.constantFrom('bob', 'cleo') });
 
-/** What people do one after the other: buy and ask for the data; have metadata lead to the data of somebody else, and sell them. */
-const habits: fc.Arbitrary<readonly Action[]> = fc.oneof(
+/** What owners do, but for few of them. */
+const anyOf = (id: Ref, ...kinds: readonly Kind[]): fc.Arbitrary<Action> =>
+  fc.oneof(...kinds.map((kind) => on(kind, id, 20)));
+const buying = (id: Ref): fc.Arbitrary<readonly Action[]> =>
   fc
-    .record({ who: fc.constantFrom('bob', 'cleo'), id: fc.constantFrom<Ref>('t1', 't2'), purchase })
-    .map(({ who, id, purchase }): Action[] => [
-      { do: 'acquire', by: { who }, id },
-      { do: 'transfer', by: { who }, purchase },
-    ]),
-  fc
-    .record({ to: fc.constantFrom<Ref>('d1', 't1'), free: fc.constantFrom(true, undefined) })
-    .map(({ to, free }): Action[] => [
-      { do: 'lead', by: { who: 'bob' }, id: 'd2', catalogue: 'cat-b', to },
-      { do: 'reprice', by: { who: 'bob' }, id: 'd2', free, withholds: false },
-    ]),
-);
+    .record({
+      by: fc.oneof({ weight: 5, arbitrary: others(HOME[id][0]) }, anybody),
+      id: mostly(TWIN[id] ?? id, fc.constant(id)),
+      shares: fc.integer({ min: 1, max: 7 }),
+      last: purchase,
+    })
+    .map(({ by, last, ...it }): Action[] => [
+      { do: 'acquire', by, id: it.id },
+      { do: 'transfer', by, purchase: last },
+      { do: 'invest', by, ...it },
+    ]);
 
+/** What people do one after the other with one dataset, somehow, and not always undisturbed: write and sell it, buy it and ask for the data. */
+const plots: fc.Arbitrary<readonly Action[]> = fc
+  .oneof({ weight: 3, arbitrary: fc.constantFrom<Ref>('d1', 'd2', 'd3') }, { weight: 2, arbitrary: anyId })
+  .chain((id) =>
+    fc.tuple(
+      fc.option(anyOf(id, 'sample'), { nil: undefined, freq: 1 }),
+      anyOf(id, 'create', 'import', 'rewrite'),
+      fc.option(anyOf(id, 'publish'), { nil: undefined, freq: 3 }),
+      fc.option(anyOf(id, 'reprice', 'rewrite'), { nil: undefined, freq: 3 }),
+      buying(id),
+      fc.array(fc.tuple(fc.nat({ max: 7 }), fc.oneof(onPurchases, anyAction)), { maxLength: 2 }),
+    ),
+  )
+  .map(([sampled, written, published, repriced, bought, between]) => {
+    const plot = [sampled, written, published, repriced, ...bought].filter((each) => each !== undefined);
+    for (const [place, action] of between) plot.splice(place, 0, action);
+    return plot;
+  });
+
+const TURN: Action = { do: 'turn' };
 /** Some of these come first, so that there is something to attack. */
 const OPENING: readonly Action[] = [
   { do: 'create', by: { who: 'alice' }, id: 'd1', catalogue: 'cat-a' },
@@ -201,17 +222,22 @@ const OPENING: readonly Action[] = [
   { do: 'acquire', by: { who: 'bob' }, id: 't1' },
 ];
 
-/** Stories of at most so many steps after the opening, most of which is there as a rule. */
-export const stories = (most: number): fc.Arbitrary<Story> => {
-  const opening = fc.tuple(...OPENING.map((action) => fc.option(fc.constant(action), { nil: undefined, freq: 6 })));
-  const some = fc.oneof(
-    { weight: 8, arbitrary: anyAction.map((action) => [action]) },
-    { weight: 1, arbitrary: habits },
-  );
-  const rest = fc.array(some, { maxLength: most, minLength: 1, size: 'max' }).map((all) => all.flat());
+const opening = fc
+  .tuple(...OPENING.map((action) => fc.option(fc.constant(action), { nil: undefined, freq: 6 })))
+  .map((all) => all.filter((each) => each !== undefined));
+const single = anyAction.map((action) => [action]);
+const some = fc.oneof({ weight: 4, arbitrary: single }, { weight: 1, arbitrary: plots });
+
+/** Stories of at most so many scenes, each with at most so many things that are done after the opening, most of which is there as a rule. */
+export const stories = (scenes: number, most: number): fc.Arbitrary<Story> => {
+  const rest = fc.array(some, { maxLength: most, minLength: 1, size: 'max' });
+  const scene = fc.tuple(opening, rest).map(([first, then]) => [...first, ...then.flat()]);
+  const after = fc.tuple(disable, fc.array(anyAction, { maxLength: 9 })).map(([first, then]) => [first, ...then]);
   return fc.record({
     reads: fc.constantFrom('public', 'restricted'),
     paysFirst: fc.boolean(),
-    actions: fc.tuple(opening, rest).map(([first, then]) => [...first.filter((each) => each !== undefined), ...then]),
+    actions: fc
+      .tuple(fc.array(scene, { maxLength: scenes, minLength: 1, size: 'max' }), fc.option(after, { nil: [] }))
+      .map(([all, last]) => [...all.flatMap((each, n) => (n === 0 ? each : [TURN, ...each])), ...last]),
   });
 };

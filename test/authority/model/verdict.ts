@@ -30,7 +30,6 @@ export class Judge {
   constructor(
     private readonly model: Model,
     private readonly market: Rules,
-    private readonly idOf: (ref: string) => string,
   ) {}
 
   of(action: Action): Verdict {
@@ -38,6 +37,7 @@ export class Judge {
     switch (action.do) {
       case 'disable':
       case 'expire':
+      case 'turn':
         return 'must';
       case 'createCatalogue':
         return this.#createCatalogue(action);
@@ -50,8 +50,6 @@ export class Judge {
           : 'never';
       case 'create':
         return this.#create(action);
-      case 'lead':
-        return this.#create(action) === 'never' ? 'never' : 'may';
       case 'sample':
         return this.#holds(action, 'EDIT');
       case 'pay':
@@ -85,8 +83,7 @@ export class Judge {
     }
   }
 
-  #holds({ by, id: ref }: Of<'edit' | 'delete' | 'sample'>, scope: 'EDIT' | 'DELETE'): Verdict {
-    const id = this.idOf(ref);
+  #holds({ by, id }: Of<'edit' | 'delete' | 'sample'>, scope: 'EDIT' | 'DELETE'): Verdict {
     return this.model.datasets.has(id) && holds(this.model, by, scope, id) ? 'may' : 'never';
   }
 
@@ -105,7 +102,7 @@ export class Judge {
 
   /** Of a payment speak who runs the service, and who got the money. */
   #pay({ by, purchase }: Of<'pay'>): Verdict {
-    const found = this.model.purchases[purchase];
+    const found = this.model.purchases.at(-1 - purchase);
     if (!found) return 'never';
     const runsIt = by.who === 'key' || by.who === 'admin';
     return runsIt || found.seller === undefined || ORGANIZATION_OF[by.who] === found.seller ? 'may' : 'never';
@@ -113,14 +110,13 @@ export class Judge {
 
   /** Data go to who bought and paid them, as long as the agreement holds. */
   #transfer({ by, purchase }: Of<'transfer'>): Verdict {
-    const found = this.model.purchases[purchase];
+    const found = this.model.purchases.at(-1 - purchase);
     if (!found || found.over || ORGANIZATION_OF[by.who] !== found.buyer) return 'never';
     return isPaid(found, this.market) ? 'may' : 'never';
   }
 
-  #create({ do: does, by, id: ref, catalogue }: Of<'create' | 'import' | 'lead'>): Verdict {
+  #create({ do: does, by, id, catalogue, to }: Of<'create' | 'import'>): Verdict {
     const { model } = this;
-    const id = this.idOf(ref);
     const there = model.datasets.get(id);
     if (!editsCatalogue(model, by, catalogue)) return 'never';
     if (there) {
@@ -134,7 +130,7 @@ export class Judge {
       (does !== 'import' && this.#isTraded(id))
     )
       return 'never';
-    const fresh = !model.reserved.has(id) && isPlainUser(model, by) && !SYSTEM.has(catalogue);
+    const fresh = to === undefined && !model.reserved.has(id) && isPlainUser(model, by) && !SYSTEM.has(catalogue);
     return fresh && ORGANIZATION_OF[by.who] === model.catalogues.get(catalogue)?.owner ? 'must' : 'may';
   }
 
@@ -171,10 +167,8 @@ export class Judge {
   }
 
   /** Of RDF that says that it is on sale, beyond the right to store it. */
-  #listed({ by, seller, id: named, original: ref }: Of<'import' | 'rewrite'>, catalogue: string): Verdict {
+  #listed({ by, seller, id, original }: Of<'import' | 'rewrite'>, catalogue: string): Verdict {
     const { model } = this;
-    const id = this.idOf(named);
-    const original = ref && this.idOf(ref);
     const known = model.sales.get(id);
     if (known && known.state !== 'WITHDRAWN') {
       if (!holds(model, by, 'TRADE', this.#traded(id), id)) return 'never';
@@ -201,25 +195,24 @@ export class Judge {
   /** Whoever may edit may not sell: of what is on sale, or says so, this is trade. */
   #rewrite(action: Of<'rewrite'>): Verdict {
     const { model } = this;
-    const there = model.datasets.get(this.idOf(action.id));
+    const there = model.datasets.get(action.id);
     if (!there || !holds(model, action.by, 'EDIT', there.id)) return 'never';
     return this.#listed(action, there.catalogue);
   }
 
   #publish(action: Of<'publish'>): Verdict {
     const { model } = this;
-    const id = this.idOf(action.id);
+    const { id, twin } = action;
     const original = this.#traded(id);
     const sale = model.saleOf(original);
     const trade = this.#trade(action);
     if (trade === 'never') return 'never';
     if (sale?.state === 'PUBLISHED') return 'never';
     if (sale) return 'may';
-    const twin = this.idOf(action.twin);
     if (model.datasets.has(twin)) return 'never';
     if (model.isCopy(original) || this.#belongsElsewhere(twin, original)) return 'never';
     const owner = model.datasets.get(original)?.owner;
-    const free = !model.reserved.has(twin) && twin !== original && !action.twin.startsWith('copy');
+    const free = !model.reserved.has(twin) && twin !== original && !twin.startsWith('copy-');
     return free && isPlainUser(model, action.by) && ORGANIZATION_OF[action.by.who] === owner ? 'must' : 'may';
   }
 
@@ -233,7 +226,7 @@ export class Judge {
 
   #trade(action: Of<'publish' | 'reprice' | 'withdraw'>): Verdict {
     const { model } = this;
-    const id = this.idOf(action.id);
+    const { id } = action;
     const original = this.#traded(id);
     const seller = action.do === 'withdraw' ? undefined : action.seller;
     if (!model.datasets.has(original)) return 'never';
@@ -252,7 +245,7 @@ export class Judge {
   #buy(action: Of<'acquire' | 'invest'>): Verdict {
     const { model } = this;
     const { by } = action;
-    const id = this.idOf(action.id);
+    const { id } = action;
     const sale = model.sales.get(id);
     const buyer = ORGANIZATION_OF[by.who];
     if (buyer === undefined || by.only !== undefined || (isKey(by.who) && !isWholeKey(by.who))) return 'never';
@@ -266,9 +259,8 @@ export class Judge {
     return sale.price === undefined ? 'may' : 'must';
   }
 
-  #restore({ by, id: ref }: Of<'restore'>): Verdict {
+  #restore({ by, id }: Of<'restore'>): Verdict {
     const { model } = this;
-    const id = this.idOf(ref);
     const grave = model.graves.get(id);
     if (!grave || model.datasets.has(id)) return 'never';
     const owner = model.catalogues.get(grave.catalogue)?.owner;
@@ -277,9 +269,8 @@ export class Judge {
     return owner === grave.under || own || isWholeKey(by.who) || by.who === 'admin' ? 'may' : 'never';
   }
 
-  #draft({ do: what, by, id: ref, catalogue }: Of<'hide' | 'unhide' | 'create'>): Verdict {
+  #draft({ do: what, by, id, catalogue }: Of<'hide' | 'unhide' | 'create'>): Verdict {
     const { model } = this;
-    const id = this.idOf(ref);
     if (!editsCatalogue(model, by, catalogue)) return 'never';
     if (what === 'hide') {
       const there = model.datasets.get(id)?.catalogue === catalogue;
@@ -291,9 +282,8 @@ export class Judge {
       : 'never';
   }
 
-  #share({ by, id: ref, scope }: Of<'grant' | 'revoke'>): Verdict {
+  #share({ by, id, scope }: Of<'grant' | 'revoke'>): Verdict {
     const { model } = this;
-    const id = this.idOf(ref);
     const dataset = model.datasets.get(id);
     if (!dataset || isKey(by.who) || by.only !== undefined) return 'never';
     if (by.who === 'admin') return 'may';

@@ -11,6 +11,7 @@ import { Peer } from '../../dataspace/peer.js';
 import { takeClock, type SetClock } from '../../support/clock.js';
 import { API_KEY, startService, type TestService } from '../../support/service.js';
 import {
+  HOMES,
   LIMIT_OF,
   ORGANIZATION_OF,
   ORGANIZATIONS,
@@ -38,6 +39,7 @@ const SETTINGS = {
   URL_CHECK: 'off',
   HARVEST_ALLOW: '127.0.0.1',
   DATASPACE_ALLOW: '127.0.0.0/8',
+  GRAPHQL_BATCH: '50',
 };
 const TOKEN_PATH = '/realms/marketplace/protocol/openid-connect/token';
 
@@ -146,13 +148,7 @@ export const makeTemplate = async (): Promise<Template> => {
     cleo: await login('cleo', PASSWORD),
     olga: await login('olga', PASSWORD),
   };
-  for (const [who, id] of [
-    ['alice', 'cat-a'],
-    ['bob', 'cat-b'],
-    ['cleo', 'cat-c'],
-  ] as const) {
-    await putCatalogue(service, id, headers[who]);
-  }
+  for (const [who, id] of HOMES) await putCatalogue(service, id, headers[who]);
   const book = async (name: Org) => {
     const { key } = await service.app.keys.create({ label: `books of ${name}`, organization: organizations[name] });
     return { 'x-api-key': key };
