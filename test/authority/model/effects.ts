@@ -228,13 +228,17 @@ export class Ledger {
     const { original, owner: seller, ends = false, free = false } = sale ?? {};
     const price = sale?.price === undefined ? undefined : free ? 0 : sale.price;
     const payment = price === 0 ? 'NOT_NEEDED' : 'DUE';
+    // Whoever buys again goes on with the copy.
+    for (const before of model.purchases) if (before.buyer === buyer && before.twin === twin) before.ended = true;
     model.purchases.push({
       ...{ buyer, twin, original, seller, copy, price, payment, ends },
       ...{ ended: false, over: false },
     });
     const { words = [], secrets = [] } = model.datasets.get(twin) ?? {};
     if (copy === undefined) return;
-    model.add(copy, 'acquired-data', buyer, words, secrets);
+    const there = model.datasets.get(copy);
+    const told = [...secrets, ...(there?.secrets ?? [])];
+    model.add(copy, 'acquired-data', buyer, [...words, ...(there?.words ?? [])], told, there?.grants);
     // What is not free tells its addresses to the buyer alone.
     model.withhold(copy, model.withheld.has(twin) || (price !== undefined && price !== 0));
   }

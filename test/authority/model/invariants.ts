@@ -132,11 +132,16 @@ export class Invariants {
   #books(name: Org, { books }: View, model: Model): string[] {
     const { acquisitions, investments, drafts } = books[name];
     const bought = model.purchases.filter(({ buyer }) => buyer === name);
+    // What ends by the clock is noted some time after.
+    const over = new Set(bought.flatMap(({ ended, over: isOver, copy }) => (isOver && !ended ? [copy] : [])));
     const hidden = [...model.drafts.values()].filter(({ by }) => by === name);
     return [
       ...differ(
         `purchases of ${name}`,
-        acquisitions.map(({ marketplaceId, state, copy }) => `${marketplaceId} ${state} ${copy?.identifier}`).sort(),
+        acquisitions
+          .map(({ marketplaceId, state, copy }) => ({ marketplaceId, state, copy: copy?.identifier }))
+          .map(({ marketplaceId, state, copy }) => `${marketplaceId} ${over.has(copy) ? 'ACQUIRED' : state} ${copy}`)
+          .sort(),
         bought
           .map(({ twin, ended, copy }) => `${twin} ${ended ? 'ENDED' : 'ACQUIRED'} ${ended ? undefined : copy}`)
           .sort(),

@@ -255,7 +255,8 @@ export class Judge {
       const fits = model.sold(id) + action.shares <= POOL;
       return fits ? (sale.price === undefined ? 'may' : 'must') : 'never';
     }
-    if (model.purchases.some((each) => each.twin === id && each.buyer === buyer && !each.ended)) return 'never';
+    if (model.purchases.some((each) => each.twin === id && each.buyer === buyer && !each.ended && !each.over))
+      return 'never';
     return sale.price === undefined ? 'may' : 'must';
   }
 
