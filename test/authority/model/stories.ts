@@ -54,8 +54,8 @@ const offered = {
   free: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary: fc.constant(true) }),
   withholds: fc.constantFrom(true, true, false, undefined),
 };
-const ended = fc.option(fc.nat({ max: ENDS.length - 1 }), { nil: undefined, freq: 1 });
-const to = fc.option(fc.oneof(fc.constantFrom<Ref>('d1', 't1'), anyId), { nil: undefined, freq: 1 });
+const ended = fc.option(fc.nat({ max: ENDS.length - 1 }), { nil: undefined, freq: 2 });
+const to = fc.option(fc.oneof(fc.constantFrom<Ref>('d1', 't1'), anyId), { nil: undefined, freq: 2 });
 const original = fc.option(anyId, { nil: undefined });
 const seller = fc.option(fc.constantFrom(...ORGANIZATIONS), { nil: undefined, freq: 2 });
 
@@ -198,7 +198,7 @@ const plots: fc.Arbitrary<readonly Action[]> = fc
   .oneof({ weight: 3, arbitrary: fc.constantFrom<Ref>('d1', 'd2', 'd3') }, { weight: 2, arbitrary: anyId })
   .chain((id) =>
     fc.tuple(
-      fc.option(anyOf(id, 'sample'), { nil: undefined, freq: 1 }),
+      fc.option(anyOf(id, 'sample'), { nil: undefined, freq: 2 }),
       anyOf(id, 'create', 'import', 'rewrite'),
       fc.option(anyOf(id, 'publish'), { nil: undefined, freq: 3 }),
       fc.option(anyOf(id, 'reprice', 'rewrite'), { nil: undefined, freq: 3 }),

@@ -139,7 +139,8 @@ export class Judge {
     const { sales, purchases, investments } = this.model;
     const sale = sales.get(id);
     return (
-      (sale !== undefined && sale.original !== id) || [...purchases, ...investments].some(({ twin }) => twin === id)
+      (sale?.original !== undefined && sale.original !== id) ||
+      [...purchases, ...investments].some(({ twin }) => twin === id)
     );
   }
 
