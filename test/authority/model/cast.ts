@@ -40,7 +40,7 @@ export type CatalogueId = (typeof CATALOGUES)[number];
 export const SYSTEM: ReadonlySet<string> = new Set(['marketplace', 'acquired-data']);
 
 /** Names of datasets and twins, whose ids are others after every `turn`; `copy-0` is the copy that a buyer got last, `copy-1` the one before. */
-export const IDS = ['d1', 't1', 'd2', 't2', 'd3', 'copy-0', 'copy-1'] as const;
+export const IDS = ['d1', 't1', 'd2', 't2', 'd3', 't3', 'copy-0', 'copy-1'] as const;
 export type Ref = (typeof IDS)[number];
 
 interface OfCaller {

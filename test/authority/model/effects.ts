@@ -126,7 +126,9 @@ export class Ledger {
     const isSold = model.isCopy(id) || (sale?.original === id && sale.withholds);
     this.#stored(action, step);
     model.withhold(id, said === true || (model.withheld.has(id) && (said !== false || isSold)));
-    if (action.to === undefined) model.lead(id, secretOf(step));
+    if (action.to !== undefined) return void model.aimless.add(id);
+    model.aimless.delete(id);
+    model.lead(id, secretOf(step));
   }
 
   #stored({ id, catalogue, by }: Of<'create' | 'import'>, step: number): void {

@@ -100,6 +100,8 @@ export class Model {
   readonly samples: Shown[] = [];
   /** Datasets whose addresses are for buyers alone. */
   readonly withheld = new Set<string>();
+  /** Datasets that lead to their data by an address of the service: nobody else's metadata may, so they are not sold. */
+  readonly aimless = new Set<string>();
   /** Datasets that ever had an address with a word, by that word. */
   readonly holders = new Map<string, Set<string>>();
   readonly disabled = new Set<Person>();

@@ -115,7 +115,7 @@ export class Reading {
 
   /** What a caller who may not sell sees on sale, other than what is: prices that were written and not put on sale are nobody else's. */
   #listing({ identifier: id, listing }: Seen, who: Who, model: Model): string[] {
-    const twin = model.purchases.find(({ copy }) => copy === id)?.twin;
+    const twin = model.purchases.find(({ copy, ended }) => copy === id && !ended)?.twin;
     const sale = twin === undefined ? model.saleOf(id) : model.sales.get(twin);
     if (holds(model, { who }, 'TRADE', sale?.original ?? sale?.twin ?? id)) return [];
     const isShown = sale && sale.state !== 'WITHDRAWN';

@@ -24,10 +24,11 @@ const HOME: Readonly<Record<Ref, readonly [Person, CatalogueId]>> = {
   d2: ['bob', 'cat-b'],
   t2: ['bob', 'cat-b'],
   d3: ['cleo', 'cat-c'],
+  t3: ['cleo', 'cat-c'],
   'copy-0': ['bob', 'acquired-data'],
   'copy-1': ['cleo', 'acquired-data'],
 };
-const TWIN: Readonly<Partial<Record<Ref, Ref>>> = { d1: 't1', d2: 't2' };
+const TWIN: Readonly<Partial<Record<Ref, Ref>>> = { d1: 't1', d2: 't2', d3: 't3' };
 
 const anybody: fc.Arbitrary<Caller> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Caller>({ who: 'bob' }, { who: 'alice' }, { who: 'cleo' }) },
@@ -57,7 +58,7 @@ const offered = {
 const ended = fc.option(fc.nat({ max: ENDS.length - 1 }), { nil: undefined, freq: 2 });
 const to = fc.option(fc.oneof(fc.constantFrom<Ref>('d1', 't1'), anyId), { nil: undefined, freq: 2 });
 const original = fc.option(anyId, { nil: undefined });
-const seller = fc.option(fc.constantFrom(...ORGANIZATIONS), { nil: undefined, freq: 2 });
+const anySeller = fc.option(fc.constantFrom(...ORGANIZATIONS), { nil: undefined, freq: 2 });
 
 /** What the owner would do so many times for two of anything else. */
 const mostly = <T>(usual: T, any: fc.Arbitrary<T>, times = 3): fc.Arbitrary<T> =>
@@ -71,6 +72,7 @@ const on = (kind: Kind, id: Ref, times?: number): fc.Arbitrary<Action> => {
   const by = mostly<Caller>({ who: owner }, anybody, times);
   const base = { id: fc.constant(id), by };
   const catalogue = mostly(home, anyCatalogue, times);
+  const seller = mostly(undefined, anySeller, times);
   switch (kind) {
     case 'create':
       return fc.record({ do: fc.constant(kind), ...base, catalogue, to });
@@ -183,9 +185,9 @@ const buying = (id: Ref): fc.Arbitrary<readonly Action[]> =>
   fc
     .record({
       by: fc.oneof({ weight: 5, arbitrary: others(HOME[id][0]) }, anybody),
-      id: mostly(TWIN[id] ?? id, fc.constant(id)),
+      id: mostly(TWIN[id] ?? id, fc.constant(id), 8),
       shares: fc.integer({ min: 1, max: 7 }),
-      last: purchase,
+      last: mostly(0, purchase, 8),
     })
     .map(({ by, last, ...it }): Action[] => [
       { do: 'acquire', by, id: it.id },
@@ -199,9 +201,9 @@ const plots: fc.Arbitrary<readonly Action[]> = fc
   .chain((id) =>
     fc.tuple(
       fc.option(anyOf(id, 'sample'), { nil: undefined, freq: 2 }),
-      anyOf(id, 'create', 'import', 'rewrite'),
-      fc.option(anyOf(id, 'publish'), { nil: undefined, freq: 3 }),
-      fc.option(anyOf(id, 'reprice', 'rewrite'), { nil: undefined, freq: 3 }),
+      anyOf(id, 'create', 'create', 'import', 'rewrite'),
+      anyOf(id, 'publish'),
+      anyOf(id, 'reprice'),
       buying(id),
       fc.array(fc.tuple(fc.nat({ max: 7 }), fc.oneof(onPurchases, anyAction)), { maxLength: 2 }),
     ),

@@ -213,7 +213,8 @@ export class Judge {
     if (model.datasets.has(twin)) return 'never';
     if (model.isCopy(original) || this.#belongsElsewhere(twin, original)) return 'never';
     const owner = model.datasets.get(original)?.owner;
-    const free = !model.reserved.has(twin) && twin !== original && !twin.startsWith('copy-');
+    const free =
+      !model.aimless.has(original) && !model.reserved.has(twin) && twin !== original && !twin.startsWith('copy-');
     return free && isPlainUser(model, action.by) && ORGANIZATION_OF[action.by.who] === owner ? 'must' : 'may';
   }
 
@@ -236,7 +237,11 @@ export class Judge {
     if (action.do !== 'withdraw' && isForged(model, action.by, original, seller)) return 'never';
     const sale = model.saleOf(original);
     if (action.do !== 'publish' && (!sale || sale.state === 'WITHDRAWN')) return 'never';
-    const plain = isPlainUser(model, action.by) && sale?.state === 'PUBLISHED' && original !== sale.twin;
+    const plain =
+      isPlainUser(model, action.by) &&
+      sale?.state === 'PUBLISHED' &&
+      original !== sale.twin &&
+      !model.aimless.has(original);
     // Copies may tell what would be withheld.
     if (action.do === 'reprice' && action.withholds && model.purchases.some(({ twin }) => twin === sale?.twin))
       return 'may';
@@ -258,7 +263,7 @@ export class Judge {
     }
     if (model.purchases.some((each) => each.twin === id && each.buyer === buyer && !each.ended && !each.over))
       return 'never';
-    return sale.price === undefined ? 'may' : 'must';
+    return sale.price === undefined || model.aimless.has(id) ? 'may' : 'must';
   }
 
   #restore({ by, id }: Of<'restore'>): Verdict {
