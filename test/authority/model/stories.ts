@@ -30,6 +30,8 @@ const HOME: Readonly<Record<Ref, readonly [Person, CatalogueId]>> = {
 };
 const TWIN: Readonly<Partial<Record<Ref, Ref>>> = { d1: 't1', d2: 't2', d3: 't3' };
 
+const ORIGIN: Readonly<Partial<Record<Ref, Ref>>> = { t1: 'd1', t2: 'd2', t3: 'd3' };
+
 const anybody: fc.Arbitrary<Caller> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Caller>({ who: 'bob' }, { who: 'alice' }, { who: 'cleo' }) },
   {
@@ -57,7 +59,7 @@ const offered = {
 };
 const ended = fc.option(fc.nat({ max: ENDS.length - 1 }), { nil: undefined, freq: 2 });
 const to = fc.option(fc.oneof(fc.constantFrom<Ref>('d1', 't1'), anyId), { nil: undefined, freq: 2 });
-const original = fc.option(anyId, { nil: undefined });
+const anyOriginal = fc.option(anyId, { nil: undefined });
 const anySeller = fc.option(fc.constantFrom(...ORGANIZATIONS), { nil: undefined, freq: 2 });
 
 /** What the owner would do so many times for two of anything else. */
@@ -73,6 +75,7 @@ const on = (kind: Kind, id: Ref, times?: number): fc.Arbitrary<Action> => {
   const base = { id: fc.constant(id), by };
   const catalogue = mostly(home, anyCatalogue, times);
   const seller = mostly(undefined, anySeller, times);
+  const original = mostly(ORIGIN[id] ?? id, anyOriginal, times);
   switch (kind) {
     case 'create':
       return fc.record({ do: fc.constant(kind), ...base, catalogue, to });
@@ -185,7 +188,7 @@ const buying = (id: Ref): fc.Arbitrary<readonly Action[]> =>
   fc
     .record({
       by: fc.oneof({ weight: 5, arbitrary: others(HOME[id][0]) }, anybody),
-      id: mostly(TWIN[id] ?? id, fc.constant(id), 8),
+      id: mostly(TWIN[id] ?? id, fc.constant(id)),
       shares: fc.integer({ min: 1, max: 7 }),
       last: mostly(0, purchase, 8),
     })
@@ -195,21 +198,26 @@ const buying = (id: Ref): fc.Arbitrary<readonly Action[]> =>
       { do: 'invest', by, ...it },
     ]);
 
+/** Sold by what is asked of the service, or by what the metadata say. */
+const selling = (id: Ref): fc.Arbitrary<readonly Action[]> =>
+  fc.oneof(
+    fc.tuple(anyOf(id, 'create', 'import'), anyOf(id, 'publish'), anyOf(id, 'reprice')),
+    fc.tuple(anyOf(id, 'import', 'rewrite')),
+  );
+
 /** What people do one after the other with one dataset, somehow, and not always undisturbed: write and sell it, buy it and ask for the data. */
 const plots: fc.Arbitrary<readonly Action[]> = fc
   .oneof({ weight: 3, arbitrary: fc.constantFrom<Ref>('d1', 'd2', 'd3') }, { weight: 2, arbitrary: anyId })
   .chain((id) =>
     fc.tuple(
       fc.option(anyOf(id, 'sample'), { nil: undefined, freq: 2 }),
-      anyOf(id, 'create', 'create', 'import', 'rewrite'),
-      anyOf(id, 'publish'),
-      anyOf(id, 'reprice'),
+      selling(id),
       buying(id),
       fc.array(fc.tuple(fc.nat({ max: 7 }), fc.oneof(onPurchases, anyAction)), { maxLength: 2 }),
     ),
   )
-  .map(([sampled, written, published, repriced, bought, between]) => {
-    const plot = [sampled, written, published, repriced, ...bought].filter((each) => each !== undefined);
+  .map(([sampled, sold, bought, between]) => {
+    const plot = [...(sampled ? [sampled] : []), ...sold, ...bought];
     for (const [place, action] of between) plot.splice(place, 0, action);
     return plot;
   });
