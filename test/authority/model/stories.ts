@@ -198,11 +198,12 @@ const buying = (id: Ref): fc.Arbitrary<readonly Action[]> =>
       { do: 'invest', by, ...it },
     ]);
 
-/** Sold by what is asked of the service, or by what the metadata say. */
+/** Sold by what is asked of the service, by what the metadata say, or as what comes back. */
 const selling = (id: Ref): fc.Arbitrary<readonly Action[]> =>
   fc.oneof(
     fc.tuple(anyOf(id, 'create', 'import'), anyOf(id, 'publish'), anyOf(id, 'reprice')),
     fc.tuple(anyOf(id, 'import', 'rewrite')),
+    fc.tuple(anyOf(id, 'delete', 'hide'), anyOf(id, 'restore', 'unhide')),
   );
 
 /** What people do one after the other with one dataset, somehow, and not always undisturbed: write and sell it, buy it and ask for the data. */
