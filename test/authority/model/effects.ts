@@ -6,14 +6,14 @@ import type { Outcome } from './perform.js';
 
 /** Writes down what was done. */
 export class Ledger {
-  /** Ids that anything was sold under. */
-  readonly #sold = new Set<string>();
+  /** Ids that anything was sold under, with the seller's dataset. */
+  readonly #sold = new Map<string, string | undefined>();
 
   constructor(private readonly model: Model) {}
 
   note(action: Action, step: number, outcome: Outcome): void {
     this.#note(action, step, outcome);
-    for (const id of this.model.sales.keys()) this.#sold.add(id);
+    for (const { twin, original } of this.model.sales.values()) this.#sold.set(twin, original);
   }
 
   #note(action: Action, step: number, { made }: Outcome): void {
@@ -275,9 +275,10 @@ export class Ledger {
     const owner = model.datasets.get(id)?.owner;
     if (sale) Object.assign(sale, { state: 'PUBLISHED', price: undefined });
     else if (this.#sold.has(id)) {
+      const original = this.#sold.get(id);
       const unknown = {
-        original: undefined,
-        stated: undefined,
+        original: original !== undefined && model.datasets.has(original) ? original : undefined,
+        stated: original,
         price: undefined,
         ends: false,
         free: false,

@@ -118,6 +118,8 @@ export class Reading {
     const twin = model.purchases.find(({ copy, ended }) => copy === id && !ended)?.twin;
     const sale = twin === undefined ? model.saleOf(id) : model.sales.get(twin);
     if (holds(model, { who }, 'TRADE', sale?.original ?? sale?.twin ?? id)) return [];
+    // Of what came back the rules do not say on which terms.
+    if (sale && sale.price === undefined) return [];
     const isShown = sale && sale.state !== 'WITHDRAWN';
     if (!isShown) return listing.offers.length > 0 ? [`${who} reads an offer of ${id}: ${listing.state}`] : [];
     return (listing.state === 'ON_SALE') === (sale.state === 'PUBLISHED') || listing.state === 'SOLD_OUT'
