@@ -1,5 +1,5 @@
 /** Operations 3 to 10 of the interface, row by row, with payloads that hold every property of its tables. */
-import { sharedService, type SharedService } from '../support/service.js';
+import { API_KEY, sharedService, type SharedService } from '../support/service.js';
 import {
   catalogue,
   dataset,
@@ -164,6 +164,7 @@ describe('monetization and streaming', () => {
         streamed: dataset(id: $streamed) { distributions { accessServices { title endpointUrls } } }
       }`,
       { offered, streamed },
+      { 'x-api-key': API_KEY },
     );
     expect(errors).toBeUndefined();
     expect(JSON.stringify(data)).toContain('"sellerId":"1f0e1d2c-0000-4000-8000-00000000000a"');

@@ -5,7 +5,6 @@ export { groupingsOf, measuresOf, type NamedFigure } from './figures.js';
 export { lists, ofCatalogue, type ListName } from './queries.js';
 export { ANYTHING, conditionOf, type Condition } from './condition.js';
 export { sortOf } from './order.js';
-export { badFilter } from './limits.js';
 export type { FilterCaller, Figures, FoundItem, ItemGroup, ListRequest } from './filters.js';
 export type { PageRoad } from './roads.js';
 export type { Took } from './took.js';
