@@ -47,6 +47,11 @@ export class ReferenceWatch implements Participant {
     if (kind !== 'dataset') return [];
     return [
       ...originalGone(id),
+      // The addresses behind a copy are the seller's: whatever has its id next does not lead to them.
+      {
+        sql: 'DELETE FROM withheld_address WHERE dataset IN (SELECT copy FROM acquisition WHERE copy = ?)',
+        params: [id],
+      },
       { sql: "UPDATE acquisition SET copy = NULL, state = 'ENDED' WHERE copy = ?", params: [id] },
       ...(this.elsewhere ? [] : goneFromMarketplace(id)),
     ];

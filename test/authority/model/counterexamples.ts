@@ -187,6 +187,16 @@ export const COUNTEREXAMPLES: Readonly<Record<string, Story>> = {
       { do: 'transfer', by: { who: 'cleo' }, purchase: 0 },
     ],
   },
+  'the id of a copy that was removed leads to the addresses behind it': {
+    paysFirst: true,
+    actions: [
+      create,
+      { ...publish, withholds: true },
+      { do: 'acquire', by: bob, id: 't1' },
+      { do: 'delete', by: bob, id: 'copy-0' },
+      { do: 'create', by: bob, id: 'copy-0', catalogue: 'cat-b' },
+    ],
+  },
   'whoever may edit a copy sees the sample of the original': {
     paysFirst: true,
     actions: [

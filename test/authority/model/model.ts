@@ -153,7 +153,7 @@ export class Model {
 
   /** True for the copy of what somebody bought. */
   isCopy(id: string): boolean {
-    return this.purchases.some(({ copy }) => copy === id);
+    return this.purchases.some(({ copy, ended }) => copy === id && !ended);
   }
 
   /** Takes a dataset away, with what hangs on it. */
