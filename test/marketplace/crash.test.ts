@@ -78,7 +78,7 @@ describe('a process that is killed while it trades', () => {
         if (index >= 4) expect(twin).toBeDefined();
       }
     }
-    const data = await graphql('{ offers(where: { catalogue: "marketplace" }) { totalCount } }', {});
+    const data = await graphql('{ offers(filter: { catalogue: { eq: "marketplace" } }) { totalCount } }', {});
     const catalogue = await fetch(`${service.url}/srv/search/datasets?catalogue=marketplace`);
     const twins = (await catalogue.json()) as string[];
     expect((data?.['offers'] as unknown as { totalCount: number }).totalCount).toBe(twins.length);

@@ -241,6 +241,8 @@ export class Judge {
       isPlainUser(model, action.by) &&
       sale?.state === 'PUBLISHED' &&
       original !== sale.twin &&
+      // A listing that came back by its metadata may stand in the seller's own catalogue, where only metadata change it.
+      model.datasets.get(sale.twin)?.catalogue === 'marketplace' &&
       !model.aimless.has(original);
     // Copies may tell what would be withheld.
     if (action.do === 'reprice' && action.withholds && model.purchases.some(({ twin }) => twin === sale?.twin))
