@@ -73,6 +73,10 @@ it('a table is a draft, seen by who may sell, and put on sale when that is said'
   expect(draft).toMatchObject({ outcomes: [{ status: 'CREATED', identifier: 'draft' }], publications: null });
   expect(await stateOf('draft')).toEqual({ state: 'NOT_OFFERED', prices: [] });
   expect(await stateOf('draft', world.seller)).toEqual({ state: 'DRAFTED', prices: ['12.5'] });
+  // The file is locked from the first moment, and visitors read of no draft.
+  expect(await rdfOf('draft')).toContain('/srv/trade/data/draft/1');
+  const page = await (await world.service.fetch('/srv/catalog/datasets/draft?lang=en')).text();
+  for (const text of [await rdfOf('draft'), page]) expect(text).not.toMatch(/9f1c|not for sale yet/);
   const sold = await load(table(row('draft')), { putOnSale: true });
   expect(sold).toMatchObject({
     outcomes: [{ status: 'UNCHANGED' }],
