@@ -5,7 +5,7 @@ import type { Domain } from '../src/domain/domain.js';
 import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
 import type { ResourceGraph } from '../src/domain/views/resource.js';
-import { Selection, type SelectedField } from '../src/model/selection.js';
+import type { Selection, SelectedField } from '../src/model/selection.js';
 import type { GraphDocument } from '../src/store/graph-store.js';
 
 type Batch<T> = (keys: readonly string[]) => Promise<readonly T[]>;
@@ -43,7 +43,6 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
       Promise.all(keys.map(read));
   // Where no operation said what it selects, all is read.
   let selection: Selection | undefined;
-  const selected = new Set<SelectedField>();
   const asked = (): Selection | undefined => selection;
   const graphs = new Loader<ResourceGraph | undefined>(
     (iris) => domain.graphs.load(iris, asked()),
@@ -71,9 +70,8 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
   return {
     /** Tells what an operation selects, before it begins. */
     select: (fields: readonly SelectedField[]): void => {
-      for (const field of fields) selected.add(field);
-      const found = new Selection(selected, domain.terms);
-      selection = found.isEmpty ? undefined : found;
+      const before = selection?.fields ?? [];
+      selection = domain.graphs.selectionOf(before.length === 0 ? fields : [...before, ...fields]) ?? selection;
     },
     /** Stored documents by graph name. */
     documents,

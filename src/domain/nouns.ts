@@ -69,7 +69,7 @@ export interface NounOptions {
 /** Makes the nouns. */
 export const createNouns = (ground: Ground, { system, queries, rules, scores }: NounOptions): Nouns => {
   const { store, database, base, vocabNs, identifiers, terms, intake, writes, conformance, withheld } = ground;
-  const graphs = new ResourceGraphs(store);
+  const graphs = new ResourceGraphs(store, terms);
   const documents = new Documents(store);
   const reservations = new Reservations(database);
   writes.join([reservations, graphs, documents, conformance, withheld]);

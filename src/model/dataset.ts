@@ -1,4 +1,5 @@
 /** The nouns that have lists: datasets, catalogues, distributions, data services; and the record of a dataset. */
+import type { NamedNode } from '../rdf/terms.js';
 import { adms, dcat, dcatap, dct, foaf, owl, prov, spdx, xsd } from '../rdf/vocabulary.js';
 import { monetization, offerLink } from './offers.js';
 import { agent, checksum, concept, contactPoint, licence, period } from './parts.js';
@@ -11,6 +12,26 @@ const MEDIA_TYPE = /^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/[A-Za-z0-9][\w!#$&^.+-]{0,1
 const elsewhere = { kind: 'relation', paths: [] } as const;
 const code = { codes: true } as const;
 
+/** Concepts that search documents alone show: one, or several. */
+const conceptIn = (member: string, term: NamedNode) =>
+  inDocuments(
+    toOne(() => concept, term),
+    member,
+  );
+const conceptsIn = (member: string, term: NamedNode) =>
+  inDocuments(
+    toMany(() => concept, term),
+    member,
+  );
+
+const conformsTo = conceptsIn('conforms_to', dct.conformsTo);
+const pages = inDocuments(many.iri(foaf.page), 'page', 'Page');
+const temporalResolution = inDocuments(one.string(dcat.temporalResolution), 'temporal_resolution');
+const laws = inDocuments(
+  toMany(() => concept, dcatap.applicableLegislation),
+  'applicable_legislation',
+  'Law',
+);
 const titles = {
   ...texts(dct.title),
   search: 'title',
@@ -192,38 +213,16 @@ export const distribution = noun(
       written: {},
       search: 'status',
     },
-    availability: inDocuments(
-      toOne(() => concept, dcatap.availability),
-      'availability',
-    ),
-    type: inDocuments(
-      toOne(() => concept, dct.type),
-      'type',
-    ),
-    languages: inDocuments(
-      toMany(() => concept, dct.language),
-      'language',
-    ),
-    conformsTo: inDocuments(
-      toMany(() => concept, dct.conformsTo),
-      'conforms_to',
-    ),
-    pages: inDocuments(many.iri(foaf.page), 'page', 'Page'),
-    compressFormat: inDocuments(
-      toOne(() => concept, dcat.compressFormat),
-      'compress_format',
-    ),
-    packageFormat: inDocuments(
-      toOne(() => concept, dcat.packageFormat),
-      'package_format',
-    ),
-    temporalResolution: inDocuments(one.string(dcat.temporalResolution), 'temporal_resolution'),
+    availability: conceptIn('availability', dcatap.availability),
+    type: conceptIn('type', dct.type),
+    languages: conceptsIn('language', dct.language),
+    conformsTo,
+    pages,
+    compressFormat: conceptIn('compress_format', dcat.compressFormat),
+    packageFormat: conceptIn('package_format', dcat.packageFormat),
+    temporalResolution,
     spatialResolution: inDocuments(one.decimal(dcat.spatialResolutionInMeters), 'spatial_resolution_in_meters'),
-    laws: inDocuments(
-      toMany(() => concept, dcatap.applicableLegislation),
-      'applicable_legislation',
-      'Law',
-    ),
+    laws,
     isEncrypted: flag('isEncrypted', 'Whether the data are encrypted'),
     isTransformed: flag('isTransformed', 'Whether the data were transformed'),
     isAnonymized: flag('isAnonymized', 'Whether the data are anonymized'),
@@ -408,15 +407,9 @@ export const dataset = noun(
       search: 'landing_page',
       searchAs: 'Link',
     },
-    pages: inDocuments(many.iri(foaf.page), 'page', 'Page'),
-    conformsTo: inDocuments(
-      toMany(() => concept, dct.conformsTo),
-      'conforms_to',
-    ),
-    provenance: inDocuments(
-      toMany(() => concept, dct.provenance),
-      'provenance',
-    ),
+    pages,
+    conformsTo,
+    provenance: conceptsIn('provenance', dct.provenance),
     sourceIdentifiers: {
       ...many.string(dct.identifier),
       literals: true,
@@ -433,23 +426,13 @@ export const dataset = noun(
     versions: inDocuments(many.string(dcat.hasVersion, dct.hasVersion), 'has_version'),
     referencedBy: inDocuments(many.string(dct.isReferencedBy), 'is_referenced_by'),
     samples: inDocuments(many.string(adms.sample), 'sample'),
-    subjects: inDocuments(
-      toMany(() => concept, dct.subject),
-      'subject',
-    ),
+    subjects: conceptsIn('subject', dct.subject),
     series: inDocuments(many.iri(dcat.inSeries), 'in_series', 'Link'),
     version: { ...one.string(dcat.version, owl.versionInfo), about: 'Version', written: {}, search: 'version_info' },
     versionNotes: inDocuments(texts(adms.versionNotes), 'version_notes'),
-    temporalResolution: inDocuments(one.string(dcat.temporalResolution), 'temporal_resolution'),
-    laws: inDocuments(
-      toMany(() => concept, dcatap.applicableLegislation),
-      'applicable_legislation',
-      'Law',
-    ),
-    hvdCategories: inDocuments(
-      toMany(() => concept, dcatap.hvdCategory),
-      'hvd_category',
-    ),
+    temporalResolution,
+    laws,
+    hvdCategories: conceptsIn('hvd_category', dcatap.hvdCategory),
     generatedBy: inDocuments(many.string(prov.wasGeneratedBy), 'was_generated_by'),
     insightsResult: {
       ...one.string('insightsResult'),

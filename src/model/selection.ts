@@ -35,7 +35,10 @@ export class Selection {
   readonly #parts = new Map<string, NamedNode>();
   #text: string | undefined;
 
-  constructor(fields: Iterable<SelectedField>, pst: PlatformTerms) {
+  constructor(
+    readonly fields: readonly SelectedField[],
+    pst: PlatformTerms,
+  ) {
     for (const { noun, name } of fields) {
       for (const property of MADE_OF[name] ?? [name]) {
         const field = Object.hasOwn(noun.fields, property) ? noun.fields[property] : undefined;
@@ -64,8 +67,9 @@ export class Selection {
   /** True if it asks for all that another one does. */
   covers(other: Selection): boolean {
     return (
-      [...other.#own.keys()].every((name) => this.asks(true, name)) &&
-      [...other.#parts.keys()].every((name) => this.#parts.has(name))
+      other === this ||
+      ([...other.#own.keys()].every((name) => this.asks(true, name)) &&
+        [...other.#parts.keys()].every((name) => this.#parts.has(name)))
     );
   }
 

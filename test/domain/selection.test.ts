@@ -36,16 +36,19 @@ it('has the same text for the same fields, and asks nodes below a resource for t
 describe('a graph of what is selected', () => {
   const asked: string[] = [];
   const isAsked = ({ subject, predicate }: Quad): boolean => subject.value === D && predicate.value === `${DCT}title`;
-  const graphs = new ResourceGraphs({
-    statements: async (text) => {
-      asked.push(text);
-      const also = (other: string) => {
-        asked.push(other);
-        return QUADS;
-      };
-      return new Map([[D, { quads: text === EVERYTHING ? QUADS : QUADS.filter(isAsked), also }]]);
+  const graphs = new ResourceGraphs(
+    {
+      statements: async (text) => {
+        asked.push(text);
+        const also = (other: string) => {
+          asked.push(other);
+          return QUADS;
+        };
+        return new Map([[D, { quads: text === EVERYTHING ? QUADS : QUADS.filter(isAsked), also }]]);
+      },
     },
-  });
+    pst,
+  );
   const selection = new Selection([title], pst);
   const load = async () => {
     const [graph] = await graphs.load([D], selection);

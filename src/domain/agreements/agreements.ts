@@ -217,14 +217,18 @@ export class Agreements {
     return !isPast(ends) && !isPast(ending?.effective);
   }
 
-  /** The purchase by which an organization may use a dataset of the marketplace now: of several the one that ends last. */
+  /**
+   * The purchase by which an organization may use a dataset of the marketplace now: of several one that nothing is owed for, and of these the one
+   * that ends last.
+   */
   entitling(organization: string, marketplaceId: string, now = new Date()): Agreement | undefined {
     const time = now.toISOString();
-    return this.#read(
+    const all = this.#read(
       `SELECT ${COLUMNS} FROM agreement a WHERE assignee = ? AND marketplace_id = ? AND kind = 'PURCHASE' AND ${HOLDS}
-  ORDER BY ends IS NULL DESC, ends DESC LIMIT 1`,
+  ORDER BY ends IS NULL DESC, ends DESC, at DESC`,
       [organization, marketplaceId, time, time],
-    )[0];
+    );
+    return all.find(({ id }) => this.payments.obstacle(id) === undefined) ?? all[0];
   }
 
   /** True if a dataset of the marketplace was ever sold. */

@@ -103,9 +103,11 @@ const offersOf = (reader: RowReader): DatasetFields['monetization'] => {
   };
 };
 
+const NEEDED = columns.filter(({ isNeeded }) => isNeeded);
+
 /** What the things of a row must have, so that the message names the row and not a statement. */
 const require = (reader: RowReader, dataset: Thing): void => {
-  for (const column of columns.filter(({ isNeeded }) => isNeeded)) {
+  for (const column of NEEDED) {
     const { group, field } = column;
     const things = group === '' ? [dataset] : reader.things(group);
     const header = headerOf({ column, index: 0 });

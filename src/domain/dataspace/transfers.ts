@@ -225,10 +225,9 @@ export class Transfers {
   }
 
   #requireEntitled(agreement: Agreement): void {
-    const { agreements, dataAccess } = this.tools;
-    const { entitled, reason } = dataAccess.decide(agreement.assignee, { dataset: agreement.marketplaceId });
-    if (entitled && agreements.holds(agreement)) return;
-    const why = entitled ? 'it has ended' : reason;
+    const { entitled, reason } = this.tools.dataAccess.decideUnder(agreement);
+    if (entitled) return;
+    const why = reason === 'NO_AGREEMENT' ? 'it has ended' : reason;
     throw new Refusal('FORBIDDEN', `The agreement does not give the data now: ${why}.`);
   }
 

@@ -90,6 +90,14 @@ export class DataAccess {
     return { entitled: true, reason: isOwner ? 'OWNER' : 'AGREEMENT', agreement };
   }
 
+  /** Whether an agreement gives its buyer the data now, whatever else the buyer has bought. */
+  decideUnder(agreement: Agreement): Entitlement {
+    const { agreements } = this.tools;
+    const holds = agreement.kind === 'PURCHASE' && agreements.holds(agreement);
+    const reason = holds ? (agreements.payments.obstacle(agreement.id) ?? 'AGREEMENT') : 'NO_AGREEMENT';
+    return { entitled: reason === 'AGREEMENT', reason, agreement };
+  }
+
   /** Whether a caller may have data: as `decide`, and who may edit a dataset that is no copy of what somebody bought. */
   async decideFor({ organization, mayEdit }: DataCaller, wanted: WantedData): Promise<Entitlement> {
     const decision = this.decide(organization, wanted);

@@ -1,6 +1,7 @@
 /** Loads the graphs of resources for GraphQL: by one SPARQL query of what is selected, kept until they change. */
 import { LRUCache } from 'lru-cache';
-import { EVERYTHING, type Selection } from '../../model/selection.js';
+import { EVERYTHING, Selection, type SelectedField } from '../../model/selection.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphStore } from '../../store/graph-store.js';
 import type { Participant } from '../writes.js';
 import { ResourceGraph } from './resource.js';
@@ -17,7 +18,20 @@ export class ResourceGraphs implements Participant {
   /** Counts changes, so that a query that was under way during one does not fill the cache with what was before it. */
   #generation = 0;
 
-  constructor(private readonly store: Pick<GraphStore, 'statements'>) {}
+  /** Selections by the lists of their fields, which each document of an operation has once. */
+  readonly #selections = new WeakMap<readonly SelectedField[], Selection>();
+
+  constructor(
+    private readonly store: Pick<GraphStore, 'statements'>,
+    private readonly terms: PlatformTerms,
+  ) {}
+
+  /** What fields ask of graphs; undefined where that is nothing. */
+  selectionOf(fields: readonly SelectedField[]): Selection | undefined {
+    let selection = this.#selections.get(fields);
+    if (!selection) this.#selections.set(fields, (selection = new Selection(fields, this.terms)));
+    return selection.isEmpty ? undefined : selection;
+  }
 
   onCommitted(changed: readonly string[]): void {
     this.#generation += 1;

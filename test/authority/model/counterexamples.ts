@@ -197,6 +197,19 @@ export const COUNTEREXAMPLES: Readonly<Record<string, Story>> = {
       { do: 'create', by: bob, id: 'copy-0', catalogue: 'cat-b' },
     ],
   },
+  'what is taken for nothing pays for what was bought before': {
+    paysFirst: true,
+    actions: [
+      create,
+      { ...publish, withholds: true },
+      { do: 'acquire', by: bob, id: 't1' },
+      { do: 'delete', by: bob, id: 'copy-0' },
+      { do: 'reprice', by: alice, id: 'd1', free: true },
+      { do: 'acquire', by: bob, id: 't1' },
+      { do: 'transfer', by: bob, purchase: 1 },
+      { do: 'transfer', by: bob, purchase: 0 },
+    ],
+  },
   'whoever may edit a copy sees the sample of the original': {
     paysFirst: true,
     actions: [

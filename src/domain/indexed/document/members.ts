@@ -36,8 +36,8 @@ const partsOf = (field: ValueField | RelationField, part: Show): Show => {
   const isNamed = field.kind === 'relation' && field.named === true && !many;
   return (node, pst) => {
     const [term, ...others] = termsOf(field, pst);
-    const found = isNamed ? [node.thing(term) ?? []].flat() : [term, ...others].flatMap((one) => node.things(one));
-    const shown = found.flatMap((thing) => part(thing, pst) ?? []);
+    const found = isNamed ? [node.thing(term)] : [term, ...others].flatMap((one) => node.things(one));
+    const shown = found.flatMap((thing) => (thing && part(thing, pst)) ?? []);
     return many ? some(shown) : shown[0];
   };
 };

@@ -85,12 +85,10 @@ const listClause = ({ tests, exists }: ValueCondition, column: string): Clause =
   const isEmpty = `${column} = '[]'`;
   if (tests.length === 0) return clause(exists === undefined ? '1' : exists ? `NOT ${isEmpty}` : isEmpty);
   const each = tests.map((test) => testClause(test.kind === 'text' ? { ...test, folded: true } : test, 'value'));
+  if (exists === false) return clause('0');
   const all = joined(each, ' AND ');
   const some = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE ${all.sql})`;
-  return {
-    sql: exists === undefined ? `(${isEmpty} OR ${some})` : exists ? some : '0',
-    params: exists === false ? [] : all.params,
-  };
+  return { sql: exists ? some : `(${isEmpty} OR ${some})`, params: all.params };
 };
 
 const valueClause = ({ tests, exists }: ValueCondition, column: string): Clause => {
