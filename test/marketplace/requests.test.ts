@@ -83,6 +83,34 @@ describe('a dataset that is sold on request', () => {
     expect(JSON.stringify(data)).toContain(`"id":"${request?.agreement?.id}","price":"80","state":"ACQUIRED"`);
   });
 
+  it('tells where its stream is to its buyer alone, by the copy as well', async () => {
+    const stream = `, <urn:live> . <urn:live> a dcat:Distribution ; dct:title "Live" ; dcat:accessService <urn:s> .
+      <urn:s> a dcat:DataService ; dct:title "Live" ; dcat:endpointURL <wss://streams.example/secret-9f1c>`;
+    const id = await world.dataset(turtle('Live figures', stream));
+    const { listing } = await world.run('publishDataset', { id, offers: ON_REQUEST }, world.seller);
+    twin = listing?.marketplaceId ?? '';
+    const asked = await ask();
+    await step(world, 'approveRequest', { id: asked.id, version: 1 }, world.seller);
+    type Bought = { acquisitions: { edges: { node: { marketplaceId: string; copy: { identifier: string } } }[] } };
+    const query = '{ acquisitions(first: 100) { edges { node { marketplaceId copy { identifier } } } } }';
+    const { data } = await world.service.graphql<Bought>(query, {}, world.buyer);
+    const copy = data?.acquisitions.edges.find(({ node }) => node.marketplaceId === twin)?.node.copy.identifier ?? '';
+    for (const [of, headers] of [id, twin, copy].flatMap((one) => [{}, third].map((who) => [one, who] as const)))
+      for (const path of [`repo/datasets/${of}.nt`, `search/datasets/${of}`, `catalog/datasets/${of}`]) {
+        const answer = await world.service.fetch(`/srv/${path}`, { headers });
+        expect([path, answer.status, (await answer.text()).includes('secret-9f1c')]).toEqual([path, 200, false]);
+      }
+    const lead = /srv\/trade\/data\/[\w-]+\/\d+/g;
+    const told = await (await world.service.fetch(`/srv/repo/datasets/${copy}.nt`, { headers: world.buyer })).text();
+    const ends = await Promise.all(
+      [...new Set(told.match(lead) ?? [])].map(async (path) => {
+        const answer = await world.service.fetch(`/${path}`, { headers: world.buyer, redirect: 'manual' });
+        return `${answer.headers.get('location')} ${await answer.text()}`;
+      }),
+    );
+    expect(told + ends.join()).toContain('secret-9f1c');
+  });
+
   it('is negotiated: each side asks for other terms until the other agrees', async () => {
     const { id } = await ask({ terms: { price: '50' } });
     const offered = await step(
