@@ -35,6 +35,7 @@ const laws = inDocuments(
 const titles = {
   ...texts(dct.title),
   search: 'title',
+  searched: 'title',
   label: 'form.title',
   column: 'title',
   example: 'Tram stops',
@@ -44,6 +45,7 @@ const titles = {
 const descriptions = {
   ...texts(dct.description),
   search: 'description',
+  searched: 'description',
   label: 'form.description',
   column: 'description',
   example: 'All stops of the tram network.',
@@ -122,7 +124,7 @@ const flag = <const Name extends 'isTransformed' | 'isEncrypted' | 'isAnonymized
 export const distribution = noun(
   'Distribution',
   {
-    identifier: { ...self.id, search: 'id' },
+    identifier: { ...self.id, search: 'id', searched: 'other' },
     iri: { ...self.own, search: 'resource' },
     titles,
     descriptions: { ...descriptions, written: {} },
@@ -160,6 +162,9 @@ export const distribution = noun(
       about: 'File type, of the EU file-type vocabulary',
       written: {},
       search: 'format',
+      searched: 'other',
+      searchedByCode: true,
+      facet: 'format',
     },
     mediaType: {
       ...one.string(dcat.mediaType),
@@ -171,6 +176,7 @@ export const distribution = noun(
         'Media type (dcat:mediaType), such as `text/csv`, without the base IRI <http://www.iana.org/assignments/media-types/>',
       written: { type: 'iri', form: { pattern: MEDIA_TYPE, fault: 'A media type is not one, such as "text/csv".' } },
       search: 'media_type',
+      facet: 'media_type',
     },
     licence: {
       ...toOne(() => licence, dct.license),
@@ -181,6 +187,7 @@ export const distribution = noun(
       about: 'Licence',
       written: {},
       search: 'license',
+      facet: 'license',
     },
     byteSize: {
       ...one.decimal(dcat.byteSize),
@@ -239,7 +246,7 @@ export const distribution = noun(
 export const catalogue = noun(
   'Catalogue',
   {
-    identifier: { ...self.id, search: 'id' },
+    identifier: { ...self.id, search: 'id', searched: 'other' },
     iri: { ...self.own, search: 'resource' },
     titles,
     descriptions: { ...descriptions, written: { required: true } },
@@ -250,8 +257,16 @@ export const catalogue = noun(
       about: 'Publisher',
       written: {},
       search: 'publisher',
+      searched: 'other',
     },
-    creator: { ...toOne(() => agent, dct.creator), named: true, about: 'Creator', written: {}, search: 'creator' },
+    creator: {
+      ...toOne(() => agent, dct.creator),
+      named: true,
+      about: 'Creator',
+      written: {},
+      search: 'creator',
+      searched: 'other',
+    },
     homepage: {
       ...one.string(foaf.homepage),
       shown: 'iri',
@@ -267,6 +282,7 @@ export const catalogue = noun(
       about: 'Places that the catalogue covers',
       written: { single: true },
       search: 'spatial_resource',
+      searched: 'other',
     },
     languages: {
       ...toMany(() => concept, dct.language),
@@ -290,7 +306,7 @@ export const catalogue = noun(
 export const dataset = noun(
   'Dataset',
   {
-    identifier: { ...self.id, search: 'id' },
+    identifier: { ...self.id, search: 'id', searched: 'other' },
     iri: { ...self.own, about: 'IRI; also the name of the graph that holds the dataset', search: 'resource' },
     titles,
     descriptions: { ...descriptions, written: { required: true } },
@@ -302,6 +318,8 @@ export const dataset = noun(
       about: 'Keywords',
       written: {},
       search: 'keywords',
+      searched: 'keywords',
+      facet: 'keywords',
     },
     themes: {
       ...toMany(() => concept, dcat.theme),
@@ -312,6 +330,8 @@ export const dataset = noun(
       about: 'Themes of the EU data-theme vocabulary',
       written: {},
       search: 'categories',
+      searched: 'other',
+      facet: 'categories',
     },
     publisher: {
       ...toOne(() => agent, dct.publisher),
@@ -320,6 +340,8 @@ export const dataset = noun(
       about: 'Publisher',
       written: {},
       search: 'publisher',
+      searched: 'other',
+      facet: 'publisher',
     },
     creators: {
       ...toMany(() => agent, dct.creator),
@@ -328,6 +350,7 @@ export const dataset = noun(
       about: 'Creators',
       written: {},
       search: 'creators',
+      searched: 'other',
     },
     contactPoints: {
       ...toMany(() => contactPoint, dcat.contactPoint),
@@ -346,6 +369,7 @@ export const dataset = noun(
       about: 'Languages of the data, of the EU language vocabulary',
       written: {},
       search: 'language',
+      facet: 'language',
     },
     temporal: {
       ...toMany(() => period, dct.temporal),
@@ -365,6 +389,7 @@ export const dataset = noun(
       about: 'Places that the data are about',
       written: {},
       search: 'spatial_resource',
+      searched: 'other',
     },
     accessRights: {
       ...toOne(() => concept, dct.accessRights),
@@ -376,6 +401,7 @@ export const dataset = noun(
       about: 'Who may have it, of the EU access-right vocabulary',
       written: {},
       search: 'access_right',
+      facet: 'access_right',
     },
     accrualPeriodicity: {
       ...toOne(() => concept, dct.accrualPeriodicity),
@@ -387,6 +413,8 @@ export const dataset = noun(
       about: 'How often it changes, of the EU frequency vocabulary',
       written: {},
       search: 'accrual_periodicity',
+      facet: 'periodicity',
+      facetByIri: true,
     },
     types: {
       ...toMany(() => concept, dct.type),
@@ -396,6 +424,7 @@ export const dataset = noun(
       about: 'Types',
       written: {},
       search: 'type',
+      facet: 'type',
     },
     landingPages: {
       ...many.iri(dcat.landingPage),
@@ -418,6 +447,7 @@ export const dataset = noun(
       about: 'Identifiers in the metadata',
       written: {},
       search: 'identifier',
+      searched: 'other',
     },
     otherIdentifiers: inDocuments(many.string(adms.identifier), 'adms_identifier'),
     sources: inDocuments(many.string(dct.source), 'source'),
@@ -426,13 +456,13 @@ export const dataset = noun(
     versions: inDocuments(many.string(dcat.hasVersion, dct.hasVersion), 'has_version'),
     referencedBy: inDocuments(many.string(dct.isReferencedBy), 'is_referenced_by'),
     samples: inDocuments(many.string(adms.sample), 'sample'),
-    subjects: conceptsIn('subject', dct.subject),
+    subjects: { ...conceptsIn('subject', dct.subject), searched: 'other' },
     series: inDocuments(many.iri(dcat.inSeries), 'in_series', 'Link'),
     version: { ...one.string(dcat.version, owl.versionInfo), about: 'Version', written: {}, search: 'version_info' },
     versionNotes: inDocuments(texts(adms.versionNotes), 'version_notes'),
     temporalResolution,
     laws,
-    hvdCategories: conceptsIn('hvd_category', dcatap.hvdCategory),
+    hvdCategories: { ...conceptsIn('hvd_category', dcatap.hvdCategory), facet: 'hvd_category' },
     generatedBy: inDocuments(many.string(prov.wasGeneratedBy), 'was_generated_by'),
     insightsResult: {
       ...one.string('insightsResult'),
@@ -446,6 +476,7 @@ export const dataset = noun(
       about: 'Forms in which it can be had',
       written: {},
       search: 'distributions',
+      searched: 'other',
     },
     monetization: {
       ...toOne(() => monetization, 'monetization'),
@@ -462,6 +493,7 @@ export const dataset = noun(
       described: true,
       about: 'Link to its origin or twin; null when it was not published to the marketplace',
       search: 'offer',
+      searched: 'other',
     },
     catalogue: { ...elsewhere, place: 'catalogue', to: (): Noun => catalogue, many: false } satisfies RelationField,
     record: { ...elsewhere, place: 'record', to: (): Noun => record, many: false } satisfies RelationField,

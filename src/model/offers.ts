@@ -341,8 +341,18 @@ export const monetization = noun(
 export const offerLink = noun(
   'OfferLink',
   {
-    originalId: { ...one.string('originalId'), about: 'Id of the dataset in a factory catalogue' },
-    marketplaceOfferId: { ...one.string('marketplaceOfferId'), about: 'Id of the dataset on the marketplace' },
+    originalId: {
+      ...one.string('originalId'),
+      about: 'Id of the dataset in a factory catalogue',
+      search: 'original_id',
+      searched: 'other',
+    },
+    marketplaceOfferId: {
+      ...one.string('marketplaceOfferId'),
+      about: 'Id of the dataset on the marketplace',
+      search: 'marketplace_offer_id',
+      searched: 'other',
+    },
   },
   { about: 'Links a dataset with its origin or its twin on the marketplace (pst:Offer).' },
 );

@@ -18,6 +18,7 @@ export const agent = noun(
     name: {
       ...one.string(foaf.name),
       search: 'name',
+      searched: 'other',
       itself: true,
       about: 'Name',
       written: { required: true },

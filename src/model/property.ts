@@ -60,6 +60,17 @@ export interface Property {
   readonly search?: string;
   /** The form in which they show it, where the kind of its value does not say it. */
   readonly searchAs?: 'Law' | 'Link' | 'Page' | 'Rights' | 'url';
+  /**
+   * The text of the index that its words are found in, which gives them their weight; what parts of a resource say is in `other`. Of a relation:
+   * what its nodes are called, or what their own rows say. Absent for what no words are found in.
+   */
+  readonly searched?: 'title' | 'keywords' | 'description' | 'other';
+  /** True if concepts are found by their codes as well: not where they are words, as `JUST` and `HEAL` are. */
+  readonly searchedByCode?: true;
+  /** The facet that counts its values (src/search/facets.ts); absent for none. */
+  readonly facet?: string;
+  /** True if that facet counts concepts by their IRIs, in place of their codes. */
+  readonly facetByIri?: true;
   /** Its field in forms; absent for none. */
   readonly form?: string;
   /** The control of that field, where the kind of the value does not say it. */

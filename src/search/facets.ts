@@ -1,6 +1,6 @@
 /**
  * The facets: whatever hits are counted and filtered by. Each is declared here, once, for the index, for REST and for GraphQL. The values of
- * those that are kept with a resource are read from its metadata in src/domain/indexed/entry.ts.
+ * those that are kept with a resource are those of the row of the model that names the facet, or follow from several (src/domain/indexed/entry.ts).
  */
 
 /** A facet as it is declared. */

@@ -1,33 +1,64 @@
-/** The searched, counted and sorted parts of a document. */
-import { MOST_BOXES, type FacetValue, type IndexEntry, type LanguageText } from '../../search/entry.js';
-import type { KeptDimension } from '../../search/facets.js';
+/** The searched, counted and sorted parts of a document: they follow from rows of the model, but for what several rows decide together. */
+import {
+  EXACT_FIELDS,
+  MOST_BOXES,
+  NUMBERS,
+  TEXT_FIELDS,
+  type FacetValue,
+  type IndexEntry,
+} from '../../search/entry.js';
+import type { LanguageText, TextField } from '../../search/entry.js';
+import { DIMENSIONS, type KeptDimension } from '../../search/facets.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import { catalogueDocument } from './document/catalogue.js';
-import { datasetDocument } from './document/dataset.js';
+import { datasetDocument, type KeywordDocument } from './document/dataset.js';
 import { recordDocument } from './document/record.js';
 import type { DocumentTools, Searchable } from './document/searchable.js';
 import { namesOf } from '../vocabularies/index.js';
-import { boxesAround } from '../../model/values/geometry.js';
+import { boxesAround, type Geometry } from '../../model/values/geometry.js';
 import { instantOf } from '../../model/values/dates.js';
-import type { LanguageMap } from '../views/values.js';
-import type { Indexable, Named } from './indexable.js';
+import type { Field } from '../../model/property.js';
+import type { LanguageMap, Members } from '../views/values.js';
+import { rowPaths, valuesAt, type RowPath } from './paths.js';
 
-const texts = (map: LanguageMap = {}): LanguageText[] =>
-  Object.entries(map).map(([language, text]) => ({ text, language }));
-const plain = (...values: readonly (string | undefined)[]): LanguageText[] =>
-  values.flatMap((text) => (text ? [{ text, language: null }] : []));
+/** A concept in a document. */
+interface Named {
+  readonly id: string;
+  readonly label?: string | LanguageMap;
+  readonly resource?: string;
+}
 
 const labelOf = ({ label }: Named): string | undefined =>
   typeof label === 'object' ? (label['en'] ?? Object.values(label)[0]) : label;
-/** Words for a concept of a code list beside the label that the document shows, so that it is found in any of their languages. */
-const otherNames = (concept: Named): readonly LanguageText[] =>
-  concept.resource === undefined ? [] : namesOf(concept.resource).filter(({ text }) => text !== labelOf(concept));
 
-const valueOf = (concept: Named): FacetValue => {
+const plain = (text: string | undefined): readonly LanguageText[] => (text ? [{ text, language: null }] : []);
+
+/** A concept is found by its label, and one of a code list by its names in any language. */
+const namesIn = (concept: Named, { searchedByCode }: Field): readonly LanguageText[] => {
   const label = labelOf(concept);
-  return label === undefined || label === concept.id ? { value: concept.id } : { value: concept.id, label };
+  const others = concept.resource === undefined ? [] : namesOf(concept.resource).filter(({ text }) => text !== label);
+  return [...(searchedByCode && concept.id !== label ? plain(concept.id) : []), ...plain(label), ...others];
 };
-const byIri = (concept: Named): FacetValue => ({ ...valueOf(concept), value: concept.resource ?? concept.id });
+
+/** The words of a value: a text, texts by their languages, a keyword, or a concept. */
+const wordsOf = ({ field, text }: RowPath, value: unknown): readonly LanguageText[] => {
+  if (typeof value === 'string') return plain(value);
+  if (field.kind === 'relation') return namesIn(value as Named, field);
+  if (text !== 'keywords')
+    return Object.entries(value as LanguageMap).map(([language, own]) => ({ text: own, language }));
+  const { label, language } = value as KeywordDocument;
+  return [{ text: label, language }];
+};
+
+const textsOf = (document: Members, paths: readonly RowPath[]): IndexEntry['texts'] => {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, [] as LanguageText[]])) as Record<
+    TextField,
+    LanguageText[]
+  >;
+  for (const path of paths)
+    if (path.text) for (const value of valuesAt(document, path.members)) texts[path.text].push(...wordsOf(path, value));
+  return texts;
+};
 
 /** Each value once; its first label counts. */
 const distinct = (values: readonly (FacetValue | undefined)[]): FacetValue[] => {
@@ -35,106 +66,98 @@ const distinct = (values: readonly (FacetValue | undefined)[]): FacetValue[] => 
   for (const value of values) if (value && !found.has(value.value)) found.set(value.value, value);
   return [...found.values()];
 };
-
-const concepts = (list: readonly (Named | undefined)[] = []): FacetValue[] =>
-  distinct(list.map((concept) => concept && valueOf(concept)));
 const words = (...list: readonly (string | undefined)[]): FacetValue[] =>
   distinct(list.map((value) => (value ? { value } : undefined)));
 const flag = (value: boolean | undefined): FacetValue[] => (value === undefined ? [] : [{ value: String(value) }]);
 
-/** Values of the fields that are kept; a facet that is declared and has none here does not compile. */
-const facetsOf = (document: Indexable): Record<KeptDimension, readonly FacetValue[]> => {
-  const { distributions = [], monetization = [] } = document;
-  const purchases = monetization.flatMap(({ purchase_offer = [] }) => purchase_offer);
-  const investments = monetization.flatMap(({ investment_offer = [] }) => investment_offer);
+/** A value of a facet: a text, a concept or a keyword by its code, or an agent by its name. */
+const facetValue = ({ field }: RowPath, value: unknown): FacetValue | undefined => {
+  const { id, resource, name } = value as Partial<Named> & { readonly name?: string };
+  if (id === undefined) return words(typeof value === 'string' ? value : name)[0];
+  const label = labelOf(value as Named);
+  return { value: (field.facetByIri && resource) || id, ...(label !== undefined && label !== id && { label }) };
+};
+
+/** An offer in a document. */
+interface Offer extends Members {
+  readonly type?: string;
+  readonly price?: number;
+  readonly is_free?: boolean;
+  readonly is_active?: boolean;
+  readonly license?: Named;
+}
+
+/** Values of facets that follow from several rows, or from what offers say. */
+const facetsBeside = (document: Members): Partial<Record<KeptDimension, readonly FacetValue[]>> => {
+  const purchases = valuesAt(document, ['monetization', 'purchase_offer']) as readonly Offer[];
+  const investments = valuesAt(document, ['monetization', 'investment_offer']) as readonly Offer[];
   const free = purchases.map(({ is_free, price }) => is_free ?? (price === undefined ? undefined : price === 0));
   return {
     catalog: [],
-    categories: concepts(document.categories),
-    publisher: words(document.publisher?.name),
-    format: concepts(distributions.map(({ format }) => format)),
-    license: concepts(distributions.map(({ license }) => license)),
-    keywords: distinct((document.keywords ?? []).map(({ id, label }) => ({ value: id, label }))),
-    language: concepts(document.language),
-    periodicity: document.accrual_periodicity ? [byIri(document.accrual_periodicity)] : [],
-    type: typeof document.type === 'object' ? [valueOf(document.type)] : [],
-    access_right: concepts([document.access_right]),
-    media_type: words(...distributions.map(({ media_type }) => media_type)),
     monetizationType: words(...purchases.map(({ type }) => type)),
     is_free: free.includes(true) ? flag(true) : flag(free.find((value) => value !== undefined)),
     purchaseOfferLicense: words(...purchases.map(({ license }) => license && labelOf(license))),
     isInvestmentActive: investments.length === 0 ? [] : flag(investments.some(({ is_active }) => is_active === true)),
-    is_hvd: flag(document.is_hvd ?? false),
-    hvd_category: concepts(document.hvd_category),
-    dataServices: flag(distributions.some(({ access_service }) => access_service !== undefined)),
+    is_hvd: flag(document['is_hvd'] === true),
+    dataServices: flag(valuesAt(document, ['distributions', 'access_service']).length > 0),
   };
 };
 
-const numbersOf = (document: Indexable): IndexEntry['numbers'] => {
-  const { periods = [], monetization = [] } = document;
-  const prices = monetization
-    .flatMap(({ purchase_offer = [] }) => purchase_offer)
-    .flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
-  const starts = periods.map(({ gte }) => instantOf(gte) ?? -8.64e15);
-  const ends = periods.map(({ lte }) => instantOf(lte) ?? 8.64e15);
+const facetPaths = rowPaths.dataset.filter(({ field }) => field.facet !== undefined);
+
+/** Values of the facets that are kept. Throws for one that is declared and has none here. */
+const facetsOf = (document: Members): Record<KeptDimension, readonly FacetValue[]> => {
+  const beside = facetsBeside(document);
+  const values = (name: KeptDimension): readonly FacetValue[] => {
+    const path = facetPaths.find(({ field }) => field.facet === name);
+    const found = path
+      ? distinct(valuesAt(document, path.members).map((value) => facetValue(path, value)))
+      : beside[name];
+    if (!found) throw new TypeError(`The facet "${name}" has no values`);
+    return found;
+  };
+  return Object.fromEntries(DIMENSIONS.map((name) => [name, values(name)])) as ReturnType<typeof facetsOf>;
+};
+
+/** The least of numbers; undefined where there are none. */
+const least = (values: readonly number[]): number | undefined => (values.length > 0 ? Math.min(...values) : undefined);
+
+const numbersOf = (document: Members, paths: readonly RowPath[]): IndexEntry['numbers'] => {
+  const dates = paths.flatMap(({ members, field }) => {
+    const number = NUMBERS.find((name) => members.length === 1 && name === members[0]);
+    return number && field.kind === 'value' ? [[number, instantOf(document[number] as string | undefined)]] : [];
+  });
+  const periods = valuesAt(document, ['periods']) as readonly { readonly gte?: string; readonly lte?: string }[];
+  const prices = valuesAt(document, ['monetization', 'purchase_offer', 'price']);
+  const latest = least(periods.map(({ lte }) => -(instantOf(lte) ?? 8.64e15)));
   const given = {
-    issued: instantOf(document.issued),
-    modified: instantOf(document.modified),
-    temporalFrom: periods.length > 0 ? Math.min(...starts) : undefined,
-    temporalTo: periods.length > 0 ? Math.max(...ends) : undefined,
-    price: prices.length > 0 ? Math.min(...prices) : undefined,
+    ...(Object.fromEntries(dates) as Record<string, number | undefined>),
+    temporalFrom: least(periods.map(({ gte }) => instantOf(gte) ?? -8.64e15)),
+    temporalTo: latest === undefined ? undefined : -latest,
+    price: least(prices.filter((price) => typeof price === 'number')),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };
 
-const exactOf = ({ offer, distributions = [], identifier = [], resource, title }: Indexable): IndexEntry['exact'] => [
-  ...(offer?.original_id ? [{ field: 'offer.original_id' as const, value: offer.original_id }] : []),
-  ...(offer?.marketplace_offer_id
-    ? [{ field: 'offer.marketplace_offer_id' as const, value: offer.marketplace_offer_id }]
-    : []),
-  ...distributions.map(({ id }) => ({ field: 'distributions.id' as const, value: id })),
-  ...identifier.map((value) => ({ field: 'identifier' as const, value })),
-  { field: 'resource', value: resource },
-  ...Object.values(title).map((value) => ({ field: 'title' as const, value })),
-];
-
-const creatorNames = ({ creator, creators = creator ? [creator] : [] }: Indexable): (string | undefined)[] =>
-  creators.map(({ name }) => name);
-
-const textsOf = (document: Indexable): IndexEntry['texts'] => {
-  const { distributions = [], offer, identifier = [] } = document;
-  return {
-    title: texts(document.title),
-    keywords: (document.keywords ?? []).map(({ label, language }) => ({ text: label, language })),
-    description: texts(document.description),
-    other: [
-      ...plain(document.id, document.publisher?.name, ...creatorNames(document), ...identifier),
-      ...plain(offer?.original_id, offer?.marketplace_offer_id),
-      ...[document.categories, document.subject, document.spatial_resource].flatMap((list = []) =>
-        list.flatMap((concept) => [...plain(labelOf(concept)), ...otherNames(concept)]),
-      ),
-      ...distributions.flatMap(({ id, title, description, format }) => [
-        ...plain(id, format?.id),
-        ...texts(title),
-        ...texts(description),
-      ]),
-    ],
-  };
-};
+const exactOf = (document: Members): IndexEntry['exact'] =>
+  EXACT_FIELDS.flatMap((field) =>
+    valuesAt(document, field.split('.'))
+      .flatMap((value) => (typeof value === 'object' ? Object.values(value as LanguageMap) : (value as string)))
+      .map((value) => ({ field, value })),
+  );
 
 /** The entry of metadata, as if they were in no catalogue and never stored; undefined for graphs that are not searched. */
 export const metadataEntry = (document: Searchable, tools: DocumentTools): IndexEntry | undefined => {
   const { kind, id } = document;
   if (kind === 'quality') return undefined;
   const members = kind === 'dataset' ? datasetDocument(document, tools) : catalogueDocument(document, tools);
-  const indexable = members as unknown as Indexable;
-  const boxes = boxesAround(indexable.spatial ?? [], MOST_BOXES);
+  const boxes = boxesAround((members['spatial'] as readonly Geometry[] | undefined) ?? [], MOST_BOXES);
   return {
     ...{ kind, id, document: JSON.stringify(members) },
-    texts: textsOf(indexable),
-    facets: kind === 'dataset' ? facetsOf(indexable) : {},
-    numbers: numbersOf(indexable),
-    exact: exactOf(indexable),
+    texts: textsOf(members, rowPaths[kind]),
+    facets: kind === 'dataset' ? facetsOf(members) : {},
+    numbers: numbersOf(members, rowPaths[kind]),
+    exact: exactOf(members),
     ...(boxes.length > 0 ? { boxes } : {}),
   };
 };

@@ -1,59 +1,36 @@
 /** Names of fields as clients write them: paths in the search document, `.raw` for values as a whole. */
-import type { TextField } from '../../search/entry.js';
+import { EXACT_FIELDS, type TextField } from '../../search/entry.js';
+import { facetNamed } from '../../search/facets.js';
 import type { WholeField } from '../../search/query.js';
+import { rowPaths } from '../indexed/paths.js';
 
 const LANGUAGE = /\.[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/;
 
-const texts: Readonly<Record<string, TextField>> = {
-  title: 'title',
-  name: 'title',
-  description: 'description',
-  keywords: 'keywords',
-  'keywords.label': 'keywords',
-  publisher: 'other',
-  'publisher.name': 'other',
-  'distributions.title': 'other',
-  'distributions.description': 'other',
-  'categories.label': 'other',
-};
-
-const wholes: Readonly<Record<string, WholeField>> = {
-  id: 'id',
-  title: 'title',
-  resource: 'resource',
-  identifier: 'identifier',
-  'distributions.id': 'distributions.id',
-  'offer.original_id': 'offer.original_id',
-  'offer.marketplace_offer_id': 'offer.marketplace_offer_id',
-  'offer.marketplace_original_id': 'offer.marketplace_offer_id',
-  catalog: 'catalog',
-  'catalog.id': 'catalog',
-  categories: 'categories',
-  'categories.id': 'categories',
-  'categories.resource': 'categories',
-  keywords: 'keywords',
-  'keywords.id': 'keywords',
-  'keywords.label': 'keywords',
-  publisher: 'publisher',
-  'publisher.name': 'publisher',
-  'distributions.format': 'format',
-  'distributions.format.id': 'format',
-  'distributions.license': 'license',
-  'distributions.license.id': 'license',
-  'distributions.media_type': 'media_type',
-  language: 'language',
-  'language.id': 'language',
-  country: 'country',
-  'country.id': 'country',
-  'catalog.country.id': 'country',
-  'monetization.purchase_offer.type': 'monetizationType',
-};
-
-/** The entry of a table under a name that a client chose; what every object inherits is no field. */
-const entry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined => {
-  const known = [name, name.replace(LANGUAGE, '')].find((candidate) => Object.hasOwn(table, candidate));
-  return known === undefined ? undefined : table[known];
-};
+const texts = new Map<string, TextField>([['name', 'title']]);
+const wholes = new Map<string, WholeField>([
+  ['id', 'id'],
+  ...EXACT_FIELDS.map((field) => [field, field] as const),
+  // The other name of the id on the marketplace in documents.
+  ['offer.marketplace_original_id', 'offer.marketplace_offer_id'],
+  // What comes from its catalogue.
+  ...['catalog', 'catalog.id'].map((name) => [name, 'catalog'] as const),
+  ...['country', 'country.id', 'catalog.country.id'].map((name) => [name, 'country'] as const),
+  ['monetization.purchase_offer.type', 'monetizationType'],
+]);
+for (const { members, field, text } of rowPaths.dataset) {
+  const name = members.join('.');
+  const isConcept = field.kind === 'relation' && text !== undefined;
+  const isText = field.kind === 'value' && field.type === 'text';
+  const isId = field.kind === 'self' || (!isText && EXACT_FIELDS.some((exact) => exact === name));
+  // Words are looked for in labels of concepts, and in names of agents under the name of the agent too; ids are compared.
+  if (text && !isId) {
+    for (const one of [...(isConcept ? [] : [name]), `${name}.label`]) texts.set(one, text);
+    if (members.at(-1) === 'name') texts.set(members.slice(0, -1).join('.'), text);
+  }
+  const facet = field.facet === undefined ? undefined : facetNamed(field.facet);
+  for (const part of facet ? ['', '.id', '.label', '.name', '.resource'] : [])
+    wholes.set(name + part, facet?.id as WholeField);
+}
 
 /** Fields that a query is limited to. */
 export interface QueryFields {
@@ -61,17 +38,16 @@ export interface QueryFields {
   readonly whole: readonly WholeField[];
 }
 
-/** The text field that a name means, whatever language it names. */
-export const textField = (name: string): TextField | undefined => entry(texts, name);
-
 /** Sorts names of fields into those that are searched and those that are compared as a whole. Unknown ones are left out. */
 export const queryFields = (names: readonly string[]): QueryFields => {
   const text = new Set<TextField>();
   const whole = new Set<WholeField>();
   for (const given of names) {
     const name = given.trim().replace(/\.raw$/, '');
-    const searched = given.trim() === name ? textField(name) : undefined;
-    const compared = entry(wholes, name);
+    // A name that is known as it is comes before one that ends in a language.
+    const known = [name, name.replace(LANGUAGE, '')].find((one) => texts.has(one) || wholes.has(one)) ?? name;
+    const searched = given.trim() === name ? texts.get(known) : undefined;
+    const compared = wholes.get(known);
     if (searched) text.add(searched);
     else if (compared) whole.add(compared);
   }

@@ -25,7 +25,14 @@ export const keywordId = (label: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '') || label;
 
-const keywordDocuments = (keywords: readonly LanguageString[]): Members[] =>
+/** A keyword in documents. */
+export interface KeywordDocument {
+  readonly id: string;
+  readonly label: string;
+  readonly language: string;
+}
+
+const keywordDocuments = (keywords: readonly LanguageString[]): KeywordDocument[] =>
   keywords
     .filter(({ value }) => value.trim() !== '')
     .map(({ value, language }) => ({ id: keywordId(value), label: value, language: languageKey(language) }));
