@@ -24,8 +24,8 @@ const conceptsIn = (member: string, term: NamedNode) =>
     member,
   );
 
-const conformsTo = conceptsIn('conforms_to', dct.conformsTo);
-const pages = inDocuments(many.iri(foaf.page), 'page', 'Page');
+const conformsTo = { ...conceptsIn('conforms_to', dct.conformsTo), ckan: { extra: 'conforms_to' } } as const;
+const pages = { ...inDocuments(many.iri(foaf.page), 'page', 'Page'), ckan: { read: ['documentation'] } } as const;
 const temporalResolution = inDocuments(one.string(dcat.temporalResolution), 'temporal_resolution');
 const laws = inDocuments(
   toMany(() => concept, dcatap.applicableLegislation),
@@ -34,8 +34,11 @@ const laws = inDocuments(
 );
 const titles = {
   ...texts(dct.title),
+  makes: ['title', 'titleText'],
   search: 'title',
   searched: 'title',
+  ckan: { field: 'title', read: ['title', 'name'] },
+  schemaOrg: 'name',
   label: 'form.title',
   column: 'title',
   example: 'Tram stops',
@@ -44,8 +47,11 @@ const titles = {
 } as const;
 const descriptions = {
   ...texts(dct.description),
+  makes: ['description', 'descriptionText'],
   search: 'description',
   searched: 'description',
+  ckan: { field: 'description' },
+  schemaOrg: 'description',
   label: 'form.description',
   column: 'description',
   example: 'All stops of the tram network.',
@@ -55,6 +61,7 @@ const dates = {
   issued: {
     ...one.date(dct.issued),
     search: 'issued',
+    schemaOrg: 'datePublished',
     label: 'dataset.issued',
     example: '2024-01-31',
     about: 'When it was published',
@@ -63,6 +70,7 @@ const dates = {
   modified: {
     ...one.date(dct.modified),
     search: 'modified',
+    schemaOrg: 'dateModified',
     label: 'dataset.modified',
     example: '2024-06-30',
     about: 'When it was last changed',
@@ -126,7 +134,7 @@ export const distribution = noun(
   {
     identifier: { ...self.id, search: 'id', searched: 'other' },
     iri: { ...self.own, search: 'resource' },
-    titles,
+    titles: { ...titles, ckan: { field: 'name', read: ['name', 'title'] } },
     descriptions: { ...descriptions, written: {} },
     accessUrls: {
       ...many.iri(dcat.accessURL),
@@ -136,6 +144,7 @@ export const distribution = noun(
       about: 'Where to get the data',
       written: {},
       search: 'access_url',
+      ckan: { field: 'access_url' },
     },
     downloadUrls: {
       ...many.iri(dcat.downloadURL),
@@ -145,6 +154,7 @@ export const distribution = noun(
       about: 'Direct links to the data',
       written: {},
       search: 'download_url',
+      ckan: { field: 'download_url' },
     },
     accessServices: {
       ...toMany(() => dataService, dcat.accessService),
@@ -177,6 +187,8 @@ export const distribution = noun(
       written: { type: 'iri', form: { pattern: MEDIA_TYPE, fault: 'A media type is not one, such as "text/csv".' } },
       search: 'media_type',
       facet: 'media_type',
+      // It is read with the format: portals write either in place of the other.
+      ckan: { field: 'mimetype', read: [] },
     },
     licence: {
       ...toOne(() => licence, dct.license),
@@ -198,9 +210,11 @@ export const distribution = noun(
       about: 'Size in bytes',
       written: { datatype: xsd.nonNegativeInteger },
       search: 'byte_size',
+      ckan: { field: 'size' },
     },
     checksum: { ...toOne(() => checksum, spdx.checksum), search: 'checksum' },
-    ...dates,
+    issued: { ...dates.issued, ckan: { field: 'created', read: ['issued', 'created'] } },
+    modified: { ...dates.modified, ckan: { field: 'last_modified', read: ['modified', 'last_modified'] } },
     rights: {
       ...toOne(() => concept, dct.rights),
       ...code,
@@ -307,9 +321,14 @@ export const dataset = noun(
   'Dataset',
   {
     identifier: { ...self.id, search: 'id', searched: 'other' },
-    iri: { ...self.own, about: 'IRI; also the name of the graph that holds the dataset', search: 'resource' },
+    iri: {
+      ...self.own,
+      about: 'IRI; also the name of the graph that holds the dataset',
+      search: 'resource',
+      ckan: { extra: 'uri' },
+    },
     titles,
-    descriptions: { ...descriptions, written: { required: true } },
+    descriptions: { ...descriptions, ckan: { field: 'notes' }, written: { required: true } },
     keywords: {
       ...texts(dcat.keyword),
       label: 'form.keywords',
@@ -320,6 +339,8 @@ export const dataset = noun(
       search: 'keywords',
       searched: 'keywords',
       facet: 'keywords',
+      searchAs: 'Keyword',
+      schemaOrg: 'keywords',
     },
     themes: {
       ...toMany(() => concept, dcat.theme),
@@ -332,6 +353,8 @@ export const dataset = noun(
       search: 'categories',
       searched: 'other',
       facet: 'categories',
+      searchAs: 'Category',
+      ckan: { extra: 'theme' },
     },
     publisher: {
       ...toOne(() => agent, dct.publisher),
@@ -342,6 +365,8 @@ export const dataset = noun(
       search: 'publisher',
       searched: 'other',
       facet: 'publisher',
+      ckan: { extra: 'publisher' },
+      schemaOrg: 'publisher',
     },
     creators: {
       ...toMany(() => agent, dct.creator),
@@ -351,6 +376,8 @@ export const dataset = noun(
       written: {},
       search: 'creators',
       searched: 'other',
+      ckan: { read: ['author'] },
+      schemaOrg: 'creator',
     },
     contactPoints: {
       ...toMany(() => contactPoint, dcat.contactPoint),
@@ -358,8 +385,10 @@ export const dataset = noun(
       about: 'Whom to ask',
       written: {},
       search: 'contact_point',
+      ckan: { extra: 'contact' },
     },
-    ...dates,
+    issued: { ...dates.issued, ckan: { extra: 'issued', read: ['issued', 'metadata_created'] } },
+    modified: { ...dates.modified, ckan: { extra: 'modified', read: ['modified', 'metadata_modified'] } },
     languages: {
       ...toMany(() => concept, dct.language),
       ...code,
@@ -370,6 +399,8 @@ export const dataset = noun(
       written: {},
       search: 'language',
       facet: 'language',
+      ckan: { extra: 'language' },
+      schemaOrg: 'inLanguage',
     },
     temporal: {
       ...toMany(() => period, dct.temporal),
@@ -377,6 +408,8 @@ export const dataset = noun(
       about: 'Periods that the data are about',
       written: {},
       search: 'periods',
+      ckan: { extra: 'temporal' },
+      schemaOrg: 'temporalCoverage',
     },
     spatial: {
       ...toMany(() => concept, dct.spatial),
@@ -387,6 +420,7 @@ export const dataset = noun(
       cell: 'place',
       example: 'DEU',
       about: 'Places that the data are about',
+      makes: ['places'],
       written: {},
       search: 'spatial_resource',
       searched: 'other',
@@ -402,6 +436,8 @@ export const dataset = noun(
       written: {},
       search: 'access_right',
       facet: 'access_right',
+      ckan: { extra: 'access_rights' },
+      schemaOrg: 'conditionsOfAccess',
     },
     accrualPeriodicity: {
       ...toOne(() => concept, dct.accrualPeriodicity),
@@ -415,6 +451,7 @@ export const dataset = noun(
       search: 'accrual_periodicity',
       facet: 'periodicity',
       facetByIri: true,
+      ckan: { extra: 'frequency', read: ['frequency', 'accrual_periodicity'] },
     },
     types: {
       ...toMany(() => concept, dct.type),
@@ -425,6 +462,7 @@ export const dataset = noun(
       written: {},
       search: 'type',
       facet: 'type',
+      searchFirst: true,
     },
     landingPages: {
       ...many.iri(dcat.landingPage),
@@ -434,6 +472,7 @@ export const dataset = noun(
       about: 'Pages about it',
       written: {},
       search: 'landing_page',
+      schemaOrg: 'sameAs',
       searchAs: 'Link',
     },
     pages,
@@ -448,8 +487,10 @@ export const dataset = noun(
       written: {},
       search: 'identifier',
       searched: 'other',
+      ckan: { extra: 'identifier', read: ['identifier', 'guid', 'id', 'name'] },
+      schemaOrg: 'identifier',
     },
-    otherIdentifiers: inDocuments(many.string(adms.identifier), 'adms_identifier'),
+    otherIdentifiers: inDocuments(many.string(adms.identifier), 'adms_identifier', 'Identifier'),
     sources: inDocuments(many.string(dct.source), 'source'),
     relations: inDocuments(many.string(dct.relation), 'relation'),
     versionOf: inDocuments(many.string(dct.isVersionOf), 'is_version_of'),
@@ -458,7 +499,14 @@ export const dataset = noun(
     samples: inDocuments(many.string(adms.sample), 'sample'),
     subjects: { ...conceptsIn('subject', dct.subject), searched: 'other' },
     series: inDocuments(many.iri(dcat.inSeries), 'in_series', 'Link'),
-    version: { ...one.string(dcat.version, owl.versionInfo), about: 'Version', written: {}, search: 'version_info' },
+    version: {
+      ...one.string(dcat.version, owl.versionInfo),
+      about: 'Version',
+      written: {},
+      search: 'version_info',
+      ckan: { read: ['version', 'dcat_version'] },
+      schemaOrg: 'version',
+    },
     versionNotes: inDocuments(texts(adms.versionNotes), 'version_notes'),
     temporalResolution,
     laws,
@@ -491,6 +539,7 @@ export const dataset = noun(
     offer: {
       ...toOne(() => offerLink, 'offer'),
       described: true,
+      makes: ['original', 'marketplaceDataset'],
       about: 'Link to its origin or twin; null when it was not published to the marketplace',
       search: 'offer',
       searched: 'other',

@@ -314,6 +314,7 @@ export const monetization = noun(
     iri: self.iri,
     sellerId: {
       ...one.string('sellerId'),
+      makes: ['purchaseOffers', 'investmentOffers'],
       about: 'Id of the selling organization',
       written: {
         about: 'Id of the selling organization, a UUID; on the marketplace the owner of the dataset, when absent',

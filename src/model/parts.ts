@@ -19,6 +19,8 @@ export const agent = noun(
       ...one.string(foaf.name),
       search: 'name',
       searched: 'other',
+      ckan: { extra: 'name' },
+      schemaOrg: 'name',
       itself: true,
       about: 'Name',
       written: { required: true },
@@ -27,6 +29,8 @@ export const agent = noun(
     email: {
       ...one.string(foaf.mbox),
       search: 'email',
+      ckan: { extra: 'email' },
+      schemaOrg: 'email',
       shown: 'iri',
       about: MAILBOX,
       written: { type: 'iri' },
@@ -37,6 +41,8 @@ export const agent = noun(
       ...one.string(foaf.homepage),
       search: 'homepage',
       searchAs: 'url',
+      ckan: { extra: 'url' },
+      schemaOrg: 'url',
       shown: 'iri',
       about: 'Home page',
       written: { type: 'iri' },
@@ -48,7 +54,7 @@ export const agent = noun(
       search: 'organization_id',
       about: 'Id of the organization on the platform',
     },
-    iri: { ...self.iri, search: 'resource' },
+    iri: { ...self.iri, search: 'resource', ckan: { extra: 'uri' } },
   },
   {
     type: foaf.Organization,
@@ -64,6 +70,7 @@ export const contactPoint = noun(
     name: {
       ...one.string(vcard.fn, vcard['organization-name']),
       search: 'name',
+      ckan: { extra: 'name' },
       about: 'Name (vcard:fn)',
       written: {},
       example: 'Open data office',
@@ -72,6 +79,7 @@ export const contactPoint = noun(
     email: {
       ...one.string(vcard.hasEmail),
       search: 'email',
+      ckan: { extra: 'email' },
       about: MAILBOX,
       written: { type: 'iri' },
       cell: 'mail',
@@ -82,7 +90,7 @@ export const contactPoint = noun(
       search: 'telephone',
       about: 'Telephone number',
     },
-    urls: { ...many.iri(vcard.hasURL), search: 'url', about: 'Pages' },
+    urls: { ...many.iri(vcard.hasURL), search: 'url', ckan: { read: ['uri'] }, about: 'Pages' },
     iri: { ...self.iri, search: 'resource' },
   },
   { type: vcard.Kind, about: 'Whom to ask about a resource (vcard:Kind).', stored: 'Whom to ask about a dataset.' },
@@ -95,6 +103,7 @@ const concepts = {
     ...texts(skos.prefLabel, rdfs.label, dct.title),
     codeLists: true,
     itself: true,
+    makes: ['label'],
     about: 'Labels in every language known (skos:prefLabel)',
   },
 } as const;
@@ -132,11 +141,20 @@ export const period = noun(
   {
     start: {
       ...one.date(dcat.startDate, schema.startDate),
+      search: 'gte',
+      ckan: { extra: 'start', read: ['start', 'coverage_from', 'coverage-from'] },
       about: 'When it starts',
       written: {},
       example: '2024-01-01',
     },
-    end: { ...one.date(dcat.endDate, schema.endDate), about: 'When it ends', written: {}, example: '2024-12-31' },
+    end: {
+      ...one.date(dcat.endDate, schema.endDate),
+      search: 'lte',
+      ckan: { extra: 'end', read: ['end', 'coverage_to', 'coverage-to'] },
+      about: 'When it ends',
+      written: {},
+      example: '2024-12-31',
+    },
   },
   { type: dct.PeriodOfTime, about: 'A period of time (dct:PeriodOfTime).', stored: 'A period of time to store.' },
 );

@@ -36,6 +36,16 @@ export interface Written {
   readonly datatype?: NamedNode;
 }
 
+/** How packages of CKAN say a property that is one to one with them. Names in a node begin with that of the property that leads to it. */
+export interface InCkan {
+  /** The member of packages, organizations or resources that it is written as. */
+  readonly field?: string;
+  /** The extra of packages that it is written as. */
+  readonly extra?: string;
+  /** Members and extras that it is read from, best first, where it is not only what it is written as. */
+  readonly read?: readonly string[];
+}
+
 /** What all properties have in common. */
 export interface Property {
   /** What it is, in words of the schema, without a full stop, and without the term unless one is meant of several; absent for what it does not show. */
@@ -46,6 +56,8 @@ export interface Property {
   readonly written?: Written;
   /** False of what no filter, order or figure reads: metadata tell prices that were only drafted, so what is on sale is asked of `offers`. */
   readonly filtered?: false;
+  /** Fields of the schema that code makes of it; what else that code reads is asked for when it is read. */
+  readonly makes?: readonly string[];
   /** Where its name stands among the texts of the pages, such as `dataset.themes`; absent for what goes by the name of its term. */
   readonly label?: string;
   /** Its column in tables, where it has another name there than in typed input; null for none. */
@@ -59,7 +71,7 @@ export interface Property {
   /** Its name in search documents; absent for what they do not show. */
   readonly search?: string;
   /** The form in which they show it, where the kind of its value does not say it. */
-  readonly searchAs?: 'Law' | 'Link' | 'Page' | 'Rights' | 'url';
+  readonly searchAs?: 'Category' | 'Identifier' | 'Keyword' | 'Law' | 'Link' | 'Page' | 'Rights' | 'url';
   /**
    * The text of the index that its words are found in, which gives them their weight; what parts of a resource say is in `other`. Of a relation:
    * what its nodes are called, or what their own rows say. Absent for what no words are found in.
@@ -71,6 +83,11 @@ export interface Property {
   readonly facet?: string;
   /** True if that facet counts concepts by their IRIs, in place of their codes. */
   readonly facetByIri?: true;
+  /** True if they show the first of several: clients read one. */
+  readonly searchFirst?: true;
+  readonly ckan?: InCkan;
+  /** Its member in schema.org, and so in Croissant; absent for what is not one to one, or told by neither. */
+  readonly schemaOrg?: string;
   /** Its field in forms; absent for none. */
   readonly form?: string;
   /** The control of that field, where the kind of the value does not say it. */
@@ -260,10 +277,10 @@ export const inDocuments = <const F extends Field, As extends Property['searchAs
 
 /** The name of the node itself. */
 export const self = {
-  iri: { kind: 'self', type: 'iri', as: 'iri', about: 'Its IRI, when it has one' },
+  iri: { kind: 'self', type: 'iri', as: 'iri', about: 'Its IRI, when it has one', schemaOrg: '@id' },
   code: { kind: 'self', type: 'string', as: 'code' },
   /** Of resources of the service. */
-  own: { kind: 'self', type: 'iri', as: 'iri', always: true, about: 'IRI' },
+  own: { kind: 'self', type: 'iri', as: 'iri', always: true, about: 'IRI', schemaOrg: '@id' },
   id: { kind: 'self', type: 'string', as: 'id', always: true, about: 'Id in REST paths and at the end of the IRI' },
 } as const satisfies Fields;
 

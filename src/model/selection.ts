@@ -12,22 +12,8 @@ export interface SelectedField {
 /** Nouns that are described by graphs of their own. */
 const RESOURCES: ReadonlySet<string> = new Set(['Dataset', 'Catalogue']);
 
-/** Fields that code makes of properties with other names; what else it reads is asked for when it is read. */
-const MADE_OF: Readonly<Record<string, readonly string[]>> = {
-  title: ['title', 'titles'],
-  titleText: ['titles'],
-  description: ['descriptions'],
-  descriptionText: ['descriptions'],
-  label: ['labels'],
-  places: ['spatial'],
-  original: ['offer'],
-  marketplaceDataset: ['offer'],
-  purchaseOffers: ['purchaseOffers', 'sellerId'],
-  investmentOffers: ['investmentOffers', 'sellerId'],
-};
-
-const pathsOf = (field: Field | undefined): readonly Path[] =>
-  field?.kind === 'value' || field?.kind === 'relation' ? field.paths : [];
+const pathsOf = (field: Field): readonly Path[] =>
+  field.kind === 'value' || field.kind === 'relation' ? field.paths : [];
 
 /** The properties that are asked of graphs. One that stands in both is asked of all nodes. */
 export class Selection {
@@ -40,8 +26,8 @@ export class Selection {
     pst: PlatformTerms,
   ) {
     for (const { noun, name } of fields) {
-      for (const property of MADE_OF[name] ?? [name]) {
-        const field = Object.hasOwn(noun.fields, property) ? noun.fields[property] : undefined;
+      for (const [property, field] of Object.entries(noun.fields)) {
+        if (property !== name && !field.makes?.includes(name)) continue;
         for (const path of pathsOf(field)) this.#add(path, RESOURCES.has(noun.name), pst);
       }
     }

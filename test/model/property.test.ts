@@ -10,26 +10,34 @@ import { Writer } from '../../src/domain/compose/write.js';
 import { membersOf } from '../../src/domain/indexed/document/members.js';
 import { NodeView, reading } from '../../src/domain/views/reading.js';
 import { Resource, ResourceGraph } from '../../src/domain/views/resource.js';
+import { RowReader } from '../../src/domain/harvest/ckan/rows.js';
+import { Statements as PackageStatements } from '../../src/domain/harvest/ckan/statements.js';
 import { catalogue, dataset, dataService, distribution } from '../../src/model/dataset.js';
-import { isOwn, noun, one, self, texts, toMany, type Noun } from '../../src/model/property.js';
+import { agent, concept } from '../../src/model/parts.js';
+import { inDocuments, isOwn, noun, one, self, texts, toMany, type Noun } from '../../src/model/property.js';
 import { iri } from '../../src/rdf/terms.js';
-import { parseNTriples } from '../../src/rdf/ntriples.js';
+import { parseNTriples, toNTriples } from '../../src/rdf/ntriples.js';
 import { DEFAULT_VOCAB_NS, dcat, dct, platform } from '../../src/rdf/vocabulary.js';
 import { fieldsOf as formFieldsOf } from '../../src/pages/forms/offer-fields.js';
 import { labelsOf } from '../../src/pages/versions/property-names.js';
+import { membersOf as ckanMembers } from '../../src/rest/ckan/members.js';
 import { documentSchema } from '../../src/rest/openapi/document-schemas.js';
+import { membersOf as schemaOrgMembers } from '../../src/rest/profiles/schema-org.js';
 import { texts as pageTexts } from '../../src/pages/texts/index.js';
 import { declare, filterOf, sortOf } from '../../schema/filters/inputs.js';
 import { completeInputs, Writes, written } from '../../schema/model/input.js';
 import { completeTypes, shown, Shows } from '../../schema/model/output.js';
 
-const COLOUR = iri('http://example.org/ns#colour');
+const [COLOUR, ROOMS, OWNER, MATERIAL] = [
+  ...[iri('http://example.org/ns#colour'), iri('http://example.org/ns#rooms')],
+  ...[iri('http://example.org/ns#owner'), iri('http://example.org/ns#material')],
+];
 const tile = noun(
   'Tile',
   { iri: self.iri, titles: { ...texts(dct.title), about: 'Titles', written: { required: true } } },
   { type: dcat.Resource, about: 'A tile.', stored: 'A tile to store.' },
 );
-/** A copy of a noun with one row more: `colour`, and one that leads to another noun. */
+/** A copy of a noun with more rows: `colour`, and one of each kind that leads elsewhere or is exchanged in a form of its own. */
 const painted = noun(
   'Painted',
   {
@@ -42,9 +50,23 @@ const painted = noun(
       written: {},
       label: 'form.title',
       search: 'roof_colour',
+      ckan: { extra: 'roof_colour', read: ['roof_colour', 'colour'] },
+      schemaOrg: 'color',
       form: 'roof',
     },
     tiles: { ...toMany(() => tile, dct.hasPart), about: 'Tiles', written: {} },
+    rooms: {
+      ...inDocuments(one.integer(ROOMS), 'rooms'),
+      ckan: { field: 'rooms' },
+      schemaOrg: 'numberOfRooms',
+    },
+    owners: { ...toMany(() => agent, OWNER), search: 'owners', ckan: { extra: 'owner' }, schemaOrg: 'owns' },
+    materials: {
+      ...toMany(() => concept, MATERIAL),
+      search: 'materials',
+      ckan: { extra: 'material' },
+      schemaOrg: 'material',
+    },
   },
   { type: dcat.Dataset, about: 'Something painted.', stored: 'Something painted to store.' },
 );
@@ -127,6 +149,61 @@ it('has a member of search documents, a schema in OpenAPI, a column, a field and
   );
   expect(formFieldsOf(painted.fields)).toEqual([{ name: 'roof', kind: 'text', terms: [COLOUR] }]);
   expect(labelsOf(painted)).toMatchObject({ colour: 'form.title' });
+});
+
+describe('in formats of exchange', () => {
+  const GLASS = 'http://example.org/glass';
+  const said = { roof_colour: 'red', rooms: 4, materials: [{ id: 'glass', resource: GLASS }] };
+  const document = { ...said, title: { en: 'House' }, owners: [{ name: 'Ada', email: 'mailto:ada@city.example' }] };
+  const extras = {
+    roof_colour: 'red',
+    owner_name: 'Ada',
+    owner_email: 'ada@city.example',
+    material: JSON.stringify([GLASS]),
+  };
+
+  it('is written in packages of CKAN', () => {
+    expect(ckanMembers(painted, document, 'field')).toEqual({ title: 'House', rooms: 4 });
+    expect(ckanMembers(painted, document, 'extra')).toEqual(extras);
+    expect(ckanMembers(painted, {}, 'field')).toEqual({ title: '', rooms: null });
+  });
+
+  const readAs = (source: Readonly<Record<string, unknown>>): string[] => {
+    const statements = new PackageStatements();
+    const node = statements.node(dcat.Dataset, NAME);
+    new RowReader(statements, (name) => [source[name]]).describe(node, painted);
+    return toNTriples(statements.quads).trim().split('\n');
+  };
+
+  it('is read from them again, by every name, and what is none is left out', () => {
+    const read = readAs({ ...extras, title: 'House', rooms: '4' });
+    for (const statement of [
+      `<${NAME}> <${COLOUR.value}> "red" .`,
+      `<${NAME}> <${ROOMS.value}> "4"^^<http://www.w3.org/2001/XMLSchema#integer> .`,
+      `<${NAME}> <${MATERIAL.value}> <${GLASS}> .`,
+      `<${NAME}> <http://purl.org/dc/terms/title> "House" .`,
+    ])
+      expect(read).toContain(statement);
+    expect(read.join()).toMatch(/_:\w+ <http:\/\/xmlns.com\/foaf\/0.1\/mbox> <mailto:ada@city.example>/);
+    expect(readAs({ colour: 'blue', title_translated: { de: 'Haus' } })).toEqual(
+      expect.arrayContaining([`<${NAME}> <${COLOUR.value}> "blue" .`, expect.stringContaining('"Haus"@de')]),
+    );
+    expect(readAs({ rooms: 'many', material: 'not an address', owner_email: 'ada@city.example' })).toHaveLength(1);
+  });
+
+  it('is a member of schema.org and of Croissant', () => {
+    const shownAs = { colour: 'red', titles: [{ value: 'House', language: 'en' }], rooms: 4 };
+    const audience = { languages: ['en'], base: 'http://market.example' };
+    const owners = [{ type: 'Person', name: 'Ada', email: 'mailto:ada@city.example' }];
+    const materials = [{ iri: GLASS, label: 'Glass', code: 'glass' }];
+    expect(schemaOrgMembers(painted, { ...shownAs, owners, materials }, audience)).toEqual({
+      name: 'House',
+      color: 'red',
+      numberOfRooms: 4,
+      owns: { '@type': 'Person', name: 'Ada', email: 'ada@city.example' },
+      material: ['Glass'],
+    });
+  });
 });
 
 describe('every row of the model', () => {

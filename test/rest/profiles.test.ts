@@ -1,4 +1,6 @@
 /** Datasets in profiles for machines: schema.org and Croissant, asked for by parameter and by header, and embedded in pages. */
+import { dataset } from '../../src/model/dataset.js';
+import type { Field } from '../../src/model/property.js';
 import { sharedService, startService, type SharedService } from '../support/service.js';
 import { publish, sellerKey } from '../pages/data.js';
 import { catalogue, ESCAPE, plain, tabular } from './profiles-data.js';
@@ -121,6 +123,12 @@ describe('Croissant', () => {
       ]);
     }
   });
+});
+
+it.each(['schema.org', 'croissant'])('%s has everything that rows of the model name for it', async (profile) => {
+  const document = await asked(rich, profile);
+  for (const { schemaOrg } of Object.values<Field>(dataset.fields))
+    if (schemaOrg !== undefined) expect(document).toHaveProperty([schemaOrg]);
 });
 
 describe('negotiation by profile', () => {

@@ -2,25 +2,14 @@
 import { readDate } from '../../model/values/dates.js';
 import { faultOfIri } from '../../rdf/iri-check.js';
 import type { LicenceFields } from '../compose/write.js';
-import { conceptOf, nearestMediaType, type Concept } from '../vocabularies/index.js';
-import { accessOf, countryOf, fileTypeOf, frequencyOf, languageOf, licenceOf, themeOf } from '../vocabularies/words.js';
+import { conceptOf, nearestMediaType } from '../vocabularies/index.js';
+import { codeLists, licenceOf } from '../vocabularies/words.js';
 
 /** Kinds of values. `words` are texts in a language; a `list` is one text with commas, as offers write it. */
 export type CellKind =
   | ('text' | 'words' | 'date' | 'address' | 'mail' | 'mediaType' | 'count' | 'number' | 'amount')
-  | (
-      | 'flag'
-      | 'list'
-      | 'currency'
-      | 'licence'
-      | 'rights'
-      | 'theme'
-      | 'language'
-      | 'place'
-      | 'access'
-      | 'format'
-      | 'frequency'
-    );
+  | ('flag' | 'list' | 'currency' | 'licence' | 'rights')
+  | keyof typeof codeLists;
 
 /** A value that a kind of cell stands for. */
 export type CellValue = string | number | boolean | LicenceFields;
@@ -47,8 +36,9 @@ const address = (cell: string): string => {
 
 /** A member of a table, by code, label or IRI; an IRI of another vocabulary stays as it is. */
 const member =
-  (find: (cell: string) => Concept | undefined, table: string) =>
+  (kind: keyof typeof codeLists) =>
   (cell: string): string => {
+    const { find, table } = codeLists[kind];
     const found = find(cell);
     if (found) return found.iri;
     return /^https?:\/\//.test(cell) ? address(cell) : fail(`"${shown(cell)}" is not in the EU vocabulary ${table}.`);
@@ -102,28 +92,19 @@ const READ: Readonly<Record<CellKind, (cell: string) => CellValue>> = {
   flag,
   currency: (cell) => matched(/^[A-Z]{3}$/, cell.toUpperCase(), 'is not a currency such as EUR.'),
   licence,
-  theme: member(themeOf, 'data-theme'),
-  language: member(languageOf, 'language'),
-  place: member(countryOf, 'country'),
-  access: member(accessOf, 'access-right'),
-  format: member(fileTypeOf, 'file-type'),
-  frequency: member(frequencyOf, 'frequency'),
+  theme: member('theme'),
+  language: member('language'),
+  place: member('place'),
+  access: member('access'),
+  format: member('format'),
+  frequency: member('frequency'),
 };
 
 /** The value of a cell that is not empty. Errors: `CellFault`. */
 export const readCell = (kind: CellKind, cell: string): CellValue => READ[kind](cell);
 
 /** Kinds whose values have codes. */
-const CODED: ReadonlySet<CellKind> = new Set([
-  'mediaType',
-  'theme',
-  'language',
-  'place',
-  'access',
-  'format',
-  'frequency',
-  'licence',
-]);
+const CODED: ReadonlySet<string> = new Set(['mediaType', 'licence', ...Object.keys(codeLists)]);
 
 /** The cell for a value of the metadata: codes for members of tables, so that people can read it. */
 export const writeCell = (kind: CellKind, value: string): string => {

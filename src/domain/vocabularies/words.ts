@@ -140,3 +140,13 @@ export const accessOf = (written: string): Concept | undefined => find('access-r
 
 /** Country for a code, a label or the IRI of a member. */
 export const countryOf = (written: string): Concept | undefined => find('country', written);
+
+/** The code lists whose members people and portals name in words, by the kind of the cells that hold them. */
+export const codeLists = {
+  theme: { table: 'data-theme', find: themeOf },
+  language: { table: 'language', find: languageOf },
+  place: { table: 'country', find: countryOf },
+  access: { table: 'access-right', find: accessOf },
+  format: { table: 'file-type', find: fileTypeOf },
+  frequency: { table: 'frequency', find: frequencyOf },
+} as const;

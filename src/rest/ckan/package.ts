@@ -1,11 +1,18 @@
 /** A dataset as a CKAN package, its catalogue as the organization, its distributions as resources; docs/ckan.md has the table. */
-import { inLanguage, labelOf, type BriefDataset, type BriefDistribution } from '../search/brief.js';
-import { extrasOf, type DetailedDataset } from './extras.js';
+import { catalogue, dataset, distribution } from '../../model/dataset.js';
+import type { ListingOffersFragment } from '../../../schema/operations/generated/operations.js';
+import { listedOffers } from '../profiles/schema-org.js';
+import { inLanguage, labelOf, type BriefConcept, type BriefDataset, type BriefDistribution } from '../search/brief.js';
+import { LANGUAGE, membersOf } from './members.js';
 
-const LANGUAGE = 'en';
-
-/** A dataset as packages need it. */
-export type PackageDataset = DetailedDataset;
+/** A dataset as packages need it; the rest of the members follow from the rows of the model. */
+export interface PackageDataset extends BriefDataset {
+  readonly temporal?: readonly object[];
+  readonly spatial?: readonly object[];
+  readonly spatial_resource?: readonly BriefConcept[];
+  /** What is on sale of it, where that was asked for. */
+  readonly listing?: ListingOffersFragment | undefined;
+}
 
 /** A catalogue; beside its datasets only the first three members are there. */
 export type CatalogueDocument = BriefDataset['catalog'] & {
@@ -14,37 +21,29 @@ export type CatalogueDocument = BriefDataset['catalog'] & {
 };
 
 /** The organization. */
-export const organizationOf = ({ id, title, description }: CatalogueDocument) => ({
-  id,
-  name: id,
-  title: inLanguage(title, LANGUAGE),
-  display_name: inLanguage(title, LANGUAGE),
-  description: inLanguage(description, LANGUAGE),
+export const organizationOf = (document: CatalogueDocument) => ({
+  id: document.id,
+  name: document.id,
+  ...membersOf(catalogue, document, 'field'),
+  display_name: inLanguage(document.title, LANGUAGE),
   type: 'organization',
   is_organization: true,
   approval_status: 'approved',
   state: 'active',
 });
 
-const resourceOf = (distribution: BriefDistribution, dataset: string, position: number) => ({
-  id: distribution.id,
-  package_id: dataset,
+const resourceOf = (document: BriefDistribution, owner: string, position: number) => ({
+  id: document.id,
+  package_id: owner,
   position,
-  name: inLanguage(distribution.title, LANGUAGE),
-  description: inLanguage(distribution.description, LANGUAGE),
-  format: distribution.format ? labelOf(distribution.format, LANGUAGE) : '',
-  mimetype: distribution.media_type ?? null,
-  url: distribution.download_url?.[0] ?? distribution.access_url?.[0] ?? '',
-  access_url: distribution.access_url?.[0] ?? null,
-  download_url: distribution.download_url?.[0] ?? null,
-  size: distribution.byte_size ?? null,
+  format: document.format ? labelOf(document.format, LANGUAGE) : '',
+  url: document.download_url?.[0] ?? document.access_url?.[0] ?? '',
   state: 'active',
-  created: distribution.issued ?? null,
-  last_modified: distribution.modified ?? null,
+  ...membersOf(distribution, { ...document }, 'field'),
 });
 
 /** A resource. */
-export type Resource = ReturnType<typeof resourceOf>;
+export type Resource = ReturnType<typeof resourceOf> & Readonly<Record<string, unknown>>;
 
 const translationsOf = ({ title, description }: BriefDataset) =>
   Object.fromEntries(
@@ -54,16 +53,37 @@ const translationsOf = ({ title, description }: BriefDataset) =>
     ]),
   );
 
+/** What is on sale, in the words of GraphQL. */
+const saleOf = ({ listing }: PackageDataset) => {
+  const offers = listing ? listedOffers({ listing }) : [];
+  return offers.length > 0 ? { listing: listing?.state, offers: JSON.stringify(offers) } : {};
+};
+
+/** The extras, each a key and a text, by key as CKAN gives them; lists are JSON in the text. */
+const extrasOf = (document: PackageDataset) => {
+  const { spatial: [place] = [], spatial_resource: places = [] } = document;
+  const extras = {
+    // Periods that are open at an end are left out, as programs for CKAN read both.
+    ...membersOf(dataset, { ...document, periods: document.temporal }, 'extra'),
+    spatial: place && JSON.stringify(place),
+    spatial_uri: places.find(({ resource }) => resource !== undefined)?.resource,
+    ...saleOf(document),
+  };
+  return Object.entries(extras)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, value]) => ({ key, value }));
+};
+
 /** The package. */
-export const packageOf = (dataset: PackageDataset) => {
-  const { distributions = [], keywords = [], categories = [], catalog, publisher } = dataset;
+export const packageOf = (document: PackageDataset) => {
+  const { distributions = [], keywords = [], categories = [], catalog, publisher } = document;
   const licence = distributions.find(({ license }) => license)?.license;
   return {
-    id: dataset.id,
-    name: dataset.id,
-    title: inLanguage(dataset.title, LANGUAGE),
-    notes: inLanguage(dataset.description, LANGUAGE),
-    url: dataset.resource,
+    id: document.id,
+    name: document.id,
+    ...membersOf(dataset, { ...document }, 'field'),
+    url: document.resource,
     type: 'dataset',
     state: 'active',
     private: false,
@@ -72,8 +92,8 @@ export const packageOf = (dataset: PackageDataset) => {
     license_id: licence?.id ?? null,
     license_title: licence ? labelOf(licence, LANGUAGE) : null,
     license_url: licence?.resource ?? null,
-    metadata_created: dataset.catalog_record.issued,
-    metadata_modified: dataset.catalog_record.modified,
+    metadata_created: document.catalog_record.issued,
+    metadata_modified: document.catalog_record.modified,
     organization: organizationOf(catalog),
     owner_org: catalog.id,
     groups: categories.map((concept) => ({
@@ -85,8 +105,8 @@ export const packageOf = (dataset: PackageDataset) => {
     tags: keywords.map(({ id, label }) => ({ id, name: id, display_name: label, state: 'active' })),
     num_tags: keywords.length,
     num_resources: distributions.length,
-    resources: distributions.map((distribution, index) => resourceOf(distribution, dataset.id, index)),
-    extras: extrasOf(dataset),
-    translation: translationsOf(dataset),
+    resources: distributions.map((one, index): Resource => resourceOf(one, document.id, index)),
+    extras: extrasOf(document),
+    translation: translationsOf(document),
   };
 };

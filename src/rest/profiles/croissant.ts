@@ -8,7 +8,7 @@ import type {
 } from '../../../schema/operations/generated/operations.js';
 import { conceptOf } from '../../domain/vocabularies/index.js';
 import { oneOrMany, withoutEmpty, type JsonLd } from './json-ld.js';
-import { agent, licencesOf, pageOf, saleOf, textIn, type Audience, type Described } from './schema-org.js';
+import { download, schemaOrg, textIn, type Audience, type Described } from './schema-org.js';
 
 /** The profile that documents say they conform to. */
 export const CROISSANT = 'http://mlcommons.org/croissant/1.0';
@@ -86,19 +86,13 @@ const fileOf = (distribution: StructuredDistributionFragment): File[] => {
 const digestOf = ({ distribution: { checksum } }: File): { readonly sha256?: string; readonly md5?: string } =>
   checksum?.algorithm === 'sha256' || checksum?.algorithm === 'md5' ? { [checksum.algorithm]: checksum.value } : {};
 
-const fileObject = (file: File, audience: Audience): JsonLd => {
-  const { distribution, contentUrl, encodingFormat } = file;
-  return withoutEmpty({
-    '@type': 'cr:FileObject',
-    '@id': distribution.iri,
-    name: textIn(distribution.titles, audience) ?? distribution.identifier,
-    description: textIn(distribution.descriptions, audience),
-    contentUrl,
-    contentSize: distribution.byteSize === null ? undefined : `${distribution.byteSize} B`,
-    encodingFormat,
-    ...digestOf(file),
-  });
-};
+const fileObject = (file: File, audience: Audience): JsonLd => ({
+  name: file.distribution.identifier,
+  ...download(file.distribution, audience),
+  '@type': 'cr:FileObject',
+  encodingFormat: file.encodingFormat,
+  ...digestOf(file),
+});
 
 type Column = StructuredTableFragment['columns'][number];
 
@@ -145,30 +139,21 @@ const recordSet = (
 export const croissant = (dataset: Described, audience: Audience): JsonLd | undefined => {
   const files = dataset.distributions.flatMap(fileOf);
   if (files.length === 0) return undefined;
-  const title = dataset.titles.length > 0 ? textIn(dataset.titles, audience) : undefined;
-  const language = dataset.titles.find(({ value }) => value === title)?.language ?? 'en';
-  const publisher = agent(dataset.publisher);
-  const creators = dataset.creators.flatMap((creator) => agent(creator) ?? []);
+  const members = schemaOrg(dataset, audience);
+  const language = dataset.titles.find(({ value }) => value === members['name'])?.language ?? 'en';
   return withoutEmpty({
     '@context': contextIn(language),
+    // The specification demands these: a dataset without a description has its name, and the publisher answers for data whose creator nobody named.
+    description: members['name'],
+    creator: members['publisher'],
+    datePublished: dataset.record.issued,
+    ...members,
     '@type': 'sc:Dataset',
-    '@id': dataset.iri,
     conformsTo: CROISSANT,
-    name: title ?? dataset.identifier,
-    description: textIn(dataset.descriptions, audience) ?? title ?? dataset.identifier,
-    url: pageOf(dataset.identifier, audience),
-    license: oneOrMany(licencesOf(dataset)),
-    // The specification demands a creator: the publisher answers for data whose creator nobody named.
-    creator: oneOrMany(creators) ?? publisher,
-    publisher,
-    datePublished: dataset.issued ?? dataset.record.issued,
-    dateModified: dataset.modified,
-    version: dataset.version,
-    ...saleOf(dataset, audience),
-    keywords: [...new Set(dataset.keywords.map(({ value }) => value))],
-    inLanguage: dataset.languages.map(({ label, code }) => label ?? code),
     // Without a digest a file may change behind its address, which readers accept of live datasets alone.
     isLiveDataset: files.every((file) => Object.keys(digestOf(file)).length > 0) ? undefined : true,
+    // Tables are told by their fields.
+    variableMeasured: undefined,
     distribution: files.map((file) => fileObject(file, audience)),
     recordSet: files.flatMap((file) =>
       file.distribution.tables

@@ -3,9 +3,11 @@
  * GraphQL alone: what these keep from a caller is not here.
  */
 import { inLanguage } from '../../domain/views/language.js';
+import { dataset, distribution } from '../../model/dataset.js';
+import { agent } from '../../model/parts.js';
+import type { Noun, RelationField, ValueField } from '../../model/property.js';
 import type {
   ListingOffersFragment,
-  StructuredAgentFragment,
   StructuredDatasetFragment,
   StructuredDistributionFragment,
 } from '../../../schema/operations/generated/operations.js';
@@ -24,30 +26,62 @@ export type Described = StructuredDatasetFragment & { readonly listing: ListingO
 
 type Texts = StructuredDatasetFragment['titles'];
 
-const isWebAddress = (iri: string | null | undefined): iri is string => /^https?:\/\//i.test(iri ?? '');
+const isWebAddress = (iri: unknown): iri is string => typeof iri === 'string' && /^https?:\/\//i.test(iri);
 
 /** A text in the first of the languages that it has. */
 export const textIn = (texts: Texts, { languages }: Pick<Audience, 'languages'>): string | undefined =>
   inLanguage(texts, languages)?.value;
 
 /** Address of the page of a dataset. */
-export const pageOf = (id: string, { base }: Pick<Audience, 'base'>): string =>
+const pageOf = (id: string, { base }: Pick<Audience, 'base'>): string =>
   `${base}/srv/catalog/datasets/${encodeURIComponent(id)}`;
 
-/** A person or organization; undefined without a name. */
-export const agent = (one: StructuredAgentFragment | null): JsonLd | undefined =>
-  one?.name
-    ? withoutEmpty({
-        '@type': one.type === 'Person' ? 'Person' : 'Organization',
-        '@id': isWebAddress(one.iri) ? one.iri : undefined,
-        name: one.name,
-        url: isWebAddress(one.homepage) ? one.homepage : undefined,
-        email: one.email?.replace(/^mailto:/i, ''),
-      })
+type Shown = Readonly<Record<string, unknown>>;
+
+const agentOf = (one: Shown | null, audience: Audience): JsonLd | undefined =>
+  one?.['name']
+    ? { '@type': one['type'] === 'Person' ? 'Person' : 'Organization', ...membersOf(agent, one, audience) }
     : undefined;
 
+/** What stands for nodes, by the names of their nouns. */
+const PARTS: Readonly<Record<string, (node: Shown, audience: Audience) => unknown>> = {
+  Concept: ({ label, code }) => label ?? code,
+  Agent: agentOf,
+  PeriodOfTime: ({ start, end }) => `${(start as string | null) ?? '..'}/${(end as string | null) ?? '..'}`,
+};
+
+const nodesOf = ({ to, many }: RelationField, value: unknown, audience: Audience): unknown => {
+  const part = PARTS[to().name];
+  const nodes = ([value].flat() as Shown[]).flatMap((node) => part?.(node, audience) ?? []);
+  return many && to().type === undefined ? nodes : oneOrMany(nodes);
+};
+
+const valuesOf = (field: ValueField, value: unknown, audience: Audience): unknown => {
+  if (field.type === 'text') {
+    const texts = value as Texts;
+    return field.severalInCell ? [...new Set(texts.map((text) => text.value))] : textIn(texts, audience);
+  }
+  if (field.cell === 'mail') return (value as string).replace(/^mailto:/i, '');
+  if (field.type !== 'iri' && field.shown !== 'iri') return value;
+  return field.many ? (value as readonly string[]).filter(isWebAddress) : isWebAddress(value) ? value : undefined;
+};
+
+/** The members of schema.org that follow from the rows of a noun, as GraphQL shows a node of it. */
+export const membersOf = ({ fields }: Noun, shown: Shown, audience: Audience): JsonLd =>
+  withoutEmpty(
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]): (readonly [string, unknown])[] => {
+        const value = shown[name];
+        if (field.schemaOrg === undefined || value == null) return [];
+        if (field.kind === 'relation') return [[field.schemaOrg, nodesOf(field, value, audience)]];
+        if (field.kind === 'value') return [[field.schemaOrg, valuesOf(field, value, audience)]];
+        return [[field.schemaOrg, isWebAddress(value) ? value : undefined]];
+      }),
+    ),
+  );
+
 /** The licence by its address, else by its name. */
-export const licenceOf = ({ licence }: StructuredDistributionFragment): string | JsonLd | undefined => {
+const licenceOf = ({ licence }: StructuredDistributionFragment): string | JsonLd | undefined => {
   if (!licence) return undefined;
   if (isWebAddress(licence.iri)) return licence.iri;
   const name = licence.label ?? licence.title ?? licence.identifier;
@@ -55,7 +89,7 @@ export const licenceOf = ({ licence }: StructuredDistributionFragment): string |
 };
 
 /** The licences of the distributions, each once. */
-export const licencesOf = ({ distributions }: StructuredDatasetFragment): (string | JsonLd)[] => [
+const licencesOf = ({ distributions }: StructuredDatasetFragment): (string | JsonLd)[] => [
   ...new Map(
     distributions
       .flatMap((one): (string | JsonLd)[] => [licenceOf(one) ?? []].flat())
@@ -63,22 +97,19 @@ export const licencesOf = ({ distributions }: StructuredDatasetFragment): (strin
   ).values(),
 ];
 
-const download = (one: StructuredDistributionFragment, audience: Audience): JsonLd => {
+/** A distribution as a file that can be had. */
+export const download = (one: StructuredDistributionFragment, audience: Audience): JsonLd => {
   const { downloadUrls, accessUrls, mediaType, format, byteSize, checksum } = one;
   const contentUrl = downloadUrls[0] ?? accessUrls[0];
   return withoutEmpty({
     '@type': 'DataDownload',
-    '@id': one.iri,
-    name: textIn(one.titles, audience),
-    description: textIn(one.descriptions, audience),
+    ...membersOf(distribution, { ...one }, audience),
     contentUrl,
     url: accessUrls.find((url) => url !== contentUrl),
     encodingFormat: mediaType ?? format?.code,
     contentSize: byteSize === null ? undefined : `${byteSize} B`,
     sha256: checksum?.algorithm === 'sha256' ? checksum.value : undefined,
     license: licenceOf(one),
-    datePublished: one.issued,
-    dateModified: one.modified,
   });
 };
 
@@ -106,7 +137,7 @@ const priceSpecification = ({ price, currency, priceUnit, taxIncluded }: Listed)
   });
 };
 
-const offersOf = (described: Described, seller: JsonLd | undefined, audience: Audience): JsonLd[] =>
+const offersOf = (described: Described, seller: unknown, audience: Audience): JsonLd[] =>
   listedOffers(described).map((offer) => {
     const { kind, free, price, currency, ends, active, purchaseOffer } = offer;
     return withoutEmpty({
@@ -156,38 +187,21 @@ const isFree = (described: Described): boolean | undefined => {
   return described.accessRights?.code === 'PUBLIC' ? true : undefined;
 };
 
-/** What is on sale. */
-export const saleOf = (described: Described, audience: Audience): JsonLd => ({
-  isAccessibleForFree: isFree(described),
-  offers: offersOf(described, agent(described.publisher), audience),
-});
-
 /** The members that describe a dataset, without a context. */
-export const schemaOrg = (dataset: Described, audience: Audience): JsonLd => {
-  const { publisher, temporal, catalogue, themes, languages } = dataset;
+export const schemaOrg = (described: Described, audience: Audience): JsonLd => {
+  const { identifier, titles, catalogue, themes, distributions } = described;
+  const members = membersOf(dataset, { ...described }, audience);
+  const name = members['name'] ?? identifier;
   return withoutEmpty({
     '@type': 'Dataset',
-    '@id': dataset.iri,
-    name: textIn(dataset.titles, audience) ?? dataset.identifier,
-    alternateName: [...new Set(dataset.titles.map(({ value }) => value))].filter(
-      (title) => title !== textIn(dataset.titles, audience),
-    ),
-    description: textIn(dataset.descriptions, audience),
-    url: pageOf(dataset.identifier, audience),
-    sameAs: dataset.landingPages.filter(isWebAddress),
-    identifier: [...new Set([dataset.identifier, ...dataset.sourceIdentifiers])],
-    version: dataset.version,
-    keywords: [...new Set(dataset.keywords.map(({ value }) => value))],
+    ...members,
+    name,
+    alternateName: [...new Set(titles.map(({ value }) => value))].filter((title) => title !== name),
+    url: pageOf(identifier, audience),
+    identifier: [...new Set([identifier, ...described.sourceIdentifiers])],
     about: themes.map(({ iri, label }) => withoutEmpty({ '@type': 'DefinedTerm', '@id': iri, name: label })),
-    inLanguage: languages.map(({ label, code }) => label ?? code),
-    license: oneOrMany(licencesOf(dataset)),
-    conditionsOfAccess: dataset.accessRights?.label ?? undefined,
-    datePublished: dataset.issued,
-    dateModified: dataset.modified,
-    publisher: agent(publisher),
-    creator: oneOrMany(dataset.creators.flatMap((creator) => agent(creator) ?? [])),
-    spatialCoverage: placesOf(dataset),
-    temporalCoverage: oneOrMany(temporal.map(({ start, end }) => `${start ?? '..'}/${end ?? '..'}`)),
+    license: oneOrMany(licencesOf(described)),
+    spatialCoverage: placesOf(described),
     includedInDataCatalog: catalogue
       ? {
           '@type': 'DataCatalog',
@@ -196,9 +210,10 @@ export const schemaOrg = (dataset: Described, audience: Audience): JsonLd => {
           url: `${audience.base}/srv/catalog/catalogues/${encodeURIComponent(catalogue.identifier)}`,
         }
       : undefined,
-    variableMeasured: variablesOf(dataset, audience),
-    distribution: dataset.distributions.map((one) => download(one, audience)),
-    ...saleOf(dataset, audience),
-    sdDatePublished: dataset.record.modified,
+    variableMeasured: variablesOf(described, audience),
+    distribution: distributions.map((one) => download(one, audience)),
+    isAccessibleForFree: isFree(described),
+    offers: offersOf(described, members['publisher'], audience),
+    sdDatePublished: described.record.modified,
   });
 };

@@ -13,16 +13,10 @@ export interface BriefConcept {
 /** A distribution of a document. */
 export interface BriefDistribution {
   readonly id: string;
-  readonly title?: Texts;
-  readonly description?: Texts;
   readonly format?: BriefConcept;
   readonly license?: BriefConcept;
-  readonly media_type?: string;
-  readonly byte_size?: number;
   readonly access_url?: readonly string[];
   readonly download_url?: readonly string[];
-  readonly issued?: string;
-  readonly modified?: string;
 }
 
 /** A dataset of a document. */
@@ -34,12 +28,7 @@ export interface BriefDataset {
   readonly issued?: string;
   readonly modified?: string;
   readonly catalog_record: { readonly issued: string; readonly modified: string };
-  readonly publisher?: {
-    readonly name?: string;
-    readonly email?: string;
-    readonly homepage?: string;
-    readonly resource?: string;
-  };
+  readonly publisher?: { readonly name?: string; readonly email?: string };
   readonly catalog: { readonly id: string; readonly title?: Texts; readonly description?: Texts };
   readonly keywords?: readonly { readonly id: string; readonly label: string; readonly language: string }[];
   readonly categories?: readonly BriefConcept[];

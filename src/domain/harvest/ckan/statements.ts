@@ -21,9 +21,9 @@ export class Statements {
   readonly quads: Quad[] = [];
   #blank = 0;
 
-  /** A node of its own, of a type. */
-  blank(type: NamedNode): BlankNode {
-    const node = factory.blankNode(`c${(this.#blank += 1)}`);
+  /** A node of a type, with an address or blank. */
+  node(type: NamedNode, address?: string): Node {
+    const node = address === undefined ? factory.blankNode(`c${(this.#blank += 1)}`) : iri(address);
     this.add(node, rdf.type, type);
     return node;
   }

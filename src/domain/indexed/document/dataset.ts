@@ -85,7 +85,6 @@ export const datasetDocument = (document: Searchable, { identifiers, terms, voca
     creators: creators(subject, terms),
     temporal: coverage(view),
     spatial: { spatial: some(geometries(subject)), spatial_resource: some(namedPlaces(subject)) },
-    types: { type: conceptDocuments(subject, dct.type)[0] },
     otherIdentifiers: { adms_identifier: some(otherIdentifiers(subject)) },
     subjects: { subject: subjects(subject) },
     hvdCategories: { hvd_category: some(conceptDocuments(subject, dcatap.hvdCategory)), is_hvd: isHighValue(subject) },

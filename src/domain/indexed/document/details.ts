@@ -3,16 +3,19 @@ import { dcat, dcatap, dct } from '../../../rdf/vocabulary.js';
 import type { DatasetView } from '../../views/dataset.js';
 import type { Resource } from '../../views/resource.js';
 import { categoryDocument, conceptDocument, conceptDocuments } from './concept.js';
-import { momentOf, shownDate } from '../../../model/values/dates.js';
-import { compact, some, type Members } from '../../views/values.js';
+import { period } from '../../../model/parts.js';
+import { momentOf } from '../../../model/values/dates.js';
+import { some, type Members } from '../../views/values.js';
+import { membersOf } from './members.js';
 
 /** The regulation that makes a dataset a high-value one. */
 const HVD = /data\.europa\.eu\/eli\/reg_impl\/2023\/138/;
 
+const periodMembers = membersOf(period);
 const periods = (view: DatasetView): Members[] =>
   view.temporal
-    .map(({ start, end }) => compact({ gte: shownDate(start), lte: shownDate(end) }))
-    .filter((period) => Object.keys(period).length > 0);
+    .map(({ resource, pst }) => periodMembers(resource, pst))
+    .filter((members) => Object.keys(members).length > 0);
 
 /** A date that clients parse: ISO 8601 writes years beyond four digits with a sign, which they do not know. */
 const isPlain = (date: unknown): boolean =>

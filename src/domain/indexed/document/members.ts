@@ -32,13 +32,13 @@ const COMMON: Parts = {
 };
 
 const partsOf = (field: ValueField | RelationField, part: Show): Show => {
-  const { many } = field;
+  const { many, searchFirst } = field;
   const isNamed = field.kind === 'relation' && field.named === true && !many;
   return (node, pst) => {
     const [term, ...others] = termsOf(field, pst);
     const found = isNamed ? [node.thing(term)] : [term, ...others].flatMap((one) => node.things(one));
     const shown = found.flatMap((thing) => (thing && part(thing, pst)) ?? []);
-    return many ? some(shown) : shown[0];
+    return many && !searchFirst ? some(shown) : shown[0];
   };
 };
 
