@@ -72,6 +72,8 @@ export interface Property {
   readonly search?: string;
   /** The form in which they show it, where the kind of its value does not say it. */
   readonly searchAs?: 'Category' | 'Identifier' | 'Keyword' | 'Law' | 'Link' | 'Page' | 'Rights' | 'url';
+  /** True if they show the first of several: clients read one. */
+  readonly searchFirst?: true;
   /**
    * The text of the index that its words are found in, which gives them their weight; what parts of a resource say is in `other`. Of a relation:
    * what its nodes are called, or what their own rows say. Absent for what no words are found in.
@@ -83,8 +85,6 @@ export interface Property {
   readonly facet?: string;
   /** True if that facet counts concepts by their IRIs, in place of their codes. */
   readonly facetByIri?: true;
-  /** True if they show the first of several: clients read one. */
-  readonly searchFirst?: true;
   readonly ckan?: InCkan;
   /** Its member in schema.org, and so in Croissant; absent for what is not one to one, or told by neither. */
   readonly schemaOrg?: string;
