@@ -28,10 +28,10 @@ import { declare, filterOf, sortOf } from '../../schema/filters/inputs.js';
 import { completeInputs, Writes, written } from '../../schema/model/input.js';
 import { completeTypes, shown, Shows } from '../../schema/model/output.js';
 
-const [COLOUR, ROOMS, OWNER, MATERIAL] = [
-  ...[iri('http://example.org/ns#colour'), iri('http://example.org/ns#rooms')],
-  ...[iri('http://example.org/ns#owner'), iri('http://example.org/ns#material')],
-];
+const COLOUR = iri('http://example.org/ns#colour');
+const ROOMS = iri('http://example.org/ns#rooms');
+const OWNER = iri('http://example.org/ns#owner');
+const MATERIAL = iri('http://example.org/ns#material');
 const tile = noun(
   'Tile',
   { iri: self.iri, titles: { ...texts(dct.title), about: 'Titles', written: { required: true } } },
