@@ -14,7 +14,7 @@ const dataset = (title: string, text: string, word: string) => `@prefix dcat: <h
   dct:language <${AUTHORITY}/language/DEU> ; dct:issued "2024-01-01T00:00:00Z"^^xsd:dateTime ;
   dct:publisher [ a foaf:Organization ; foaf:name "Works of the city" ] ;
   dcat:contactPoint [ a vcard:Organization ; vcard:fn "Desk" ; vcard:hasEmail <mailto:desk@city.example> ] ;
-  dcat:distribution <urn:x> .
+  dct:spatial "Old town"@en ; dct:conformsTo "House style" ; dcat:distribution <urn:x> .
 <urn:x> a dcat:Distribution ; dct:title "${word === 'Tram' ? 'Stops' : 'Times'}"@en ;
   dcat:accessURL <https://data.example/${word.toLowerCase()}s> ; dcat:downloadURL <https://data.example/${word.toLowerCase()}s.csv> ;
   dct:license <${AUTHORITY}/licence/CC_BY_4_0> ; dcat:byteSize 12 ;

@@ -111,6 +111,8 @@ describe('packages', () => {
       extras: expect.arrayContaining([
         { key: 'publisher_name', value: 'Works of the city' },
         { key: 'issued', value: '2024-01-01T00:00:00Z' },
+        { key: 'spatial_text', value: 'Old town' },
+        { key: 'conforms_to', value: '["House style"]' },
       ]),
       num_resources: 1,
       resources: [
@@ -227,6 +229,7 @@ describe('harvested by the harvester of this service', () => {
       '<http://www.w3.org/ns/dcat#byteSize> "12"',
       '<http://purl.org/dc/terms/issued> "2024-01-01T00:00:00.000Z"',
       '<http://xmlns.com/foaf/0.1/name> "Works of the city"',
+      '<http://www.w3.org/2004/02/skos/core#prefLabel> "Old town"',
       '<http://www.w3.org/2006/vcard/ns#hasEmail> <mailto:desk@city.example>',
     ]) {
       expect(triples).toContain(said);

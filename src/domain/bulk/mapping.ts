@@ -11,97 +11,36 @@ export interface ColumnMeaning {
   readonly means: string | null;
 }
 
-/** Words of headers that are common in other tables, folded, and what they mean. */
-const WORDS: Readonly<Record<string, string>> = {
-  ...{
-    identifier: 'id',
-    originalid: 'id',
-    kennung: 'id',
-    name: 'title',
-    titel: 'title',
-    bezeichnung: 'title',
-    τίτλος: 'title',
-  },
-  ...{
-    titre: 'title',
-    abstract: 'description',
-    notes: 'description',
-    beschreibung: 'description',
-    περιγραφή: 'description',
-  },
-  ...{
-    summary: 'description',
-    keyword: 'keywords',
-    tags: 'keywords',
-    schlagwörter: 'keywords',
-    stichworte: 'keywords',
-  },
-  ...{
-    theme: 'themes',
-    category: 'themes',
-    thema: 'themes',
-    themen: 'themes',
-    kategorie: 'themes',
-    κατηγορία: 'themes',
-  },
-  ...{
-    spatial: 'places',
-    country: 'places',
-    place: 'places',
-    land: 'places',
-    ort: 'places',
-    χώρα: 'places',
-    coverage: 'places',
-  },
-  ...{
-    language: 'languages',
-    sprache: 'languages',
-    sprachen: 'languages',
-    γλώσσα: 'languages',
-    accessrights: 'access',
-  },
-  ...{ zugang: 'access', zugriff: 'access', published: 'issued', created: 'issued', veröffentlicht: 'issued' },
-  ...{ updated: 'modified', lastmodified: 'modified', geändert: 'modified', aktualisiert: 'modified' },
-  ...{
-    publisher: 'publisher.name',
-    herausgeber: 'publisher.name',
-    εκδότης: 'publisher.name',
-    organization: 'publisher.name',
-  },
-  ...{ organisation: 'publisher.name', contact: 'contact.name', kontakt: 'contact.name', contactname: 'contact.name' },
-  ...{
-    email: 'contact.email',
-    mail: 'contact.email',
-    contactemail: 'contact.email',
-    from: 'period.start',
-    von: 'period.start',
-  },
-  ...{
-    start: 'period.start',
-    startdate: 'period.start',
-    temporalstart: 'period.start',
-    to: 'period.end',
-    bis: 'period.end',
-  },
-  ...{ end: 'period.end', enddate: 'period.end', temporalend: 'period.end', url: 'file.access', link: 'file.access' },
-  ...{ accessurl: 'file.access', downloadurl: 'file.download', download: 'file.download', format: 'file.format' },
-  ...{ dateiformat: 'file.format', mediatype: 'file.mediaType', mimetype: 'file.mediaType', size: 'file.size' },
-  ...{
-    bytesize: 'file.size',
-    größe: 'file.size',
-    license: 'file.licence',
-    licence: 'file.licence',
-    lizenz: 'file.licence',
-  },
-  ...{
-    άδεια: 'file.licence',
-    rights: 'file.rights',
-    rechte: 'file.rights',
-    price: 'offer.price',
-    preis: 'offer.price',
-  },
-  ...{ τιμή: 'offer.price', currency: 'offer.currency', währung: 'offer.currency', seller: 'offer.seller' },
-};
+/** Words of headers that are common in other tables, folded, by what they mean. */
+const WORDS = new Map(
+  Object.entries({
+    id: 'identifier originalid kennung',
+    title: 'name titel bezeichnung τίτλος titre',
+    description: 'abstract notes beschreibung περιγραφή summary',
+    keywords: 'keyword tags schlagwörter stichworte',
+    themes: 'theme category thema themen kategorie κατηγορία',
+    places: 'spatial country place land ort χώρα coverage',
+    languages: 'language sprache sprachen γλώσσα',
+    access: 'accessrights zugang zugriff',
+    issued: 'published created veröffentlicht',
+    modified: 'updated lastmodified geändert aktualisiert',
+    'publisher.name': 'publisher herausgeber εκδότης organization organisation',
+    'contact.name': 'contact kontakt contactname',
+    'contact.email': 'email mail contactemail',
+    'period.start': 'from von start startdate temporalstart',
+    'period.end': 'to bis end enddate temporalend',
+    'file.access': 'url link accessurl',
+    'file.download': 'downloadurl download',
+    'file.format': 'format dateiformat',
+    'file.mediaType': 'mediatype mimetype',
+    'file.size': 'size bytesize größe',
+    'file.licence': 'license licence lizenz άδεια',
+    'file.rights': 'rights rechte',
+    'offer.price': 'price preis τιμή',
+    'offer.currency': 'currency währung',
+    'offer.seller': 'seller',
+  }).flatMap(([means, words]) => words.split(' ').map((word) => [word, means] as const)),
+);
 
 const folded = (header: string): string => header.toLowerCase().replace(/[\s_.-]+/g, '');
 
@@ -110,7 +49,7 @@ export const guess = (header: string): Meaning => {
   const [word = '', language] = header.split('@');
   const known = placeOf(header) ?? placeOf(header.replace(/\s+/g, ''));
   if (known) return known;
-  const means = WORDS[folded(word)];
+  const means = WORDS.get(folded(word));
   return means === undefined ? undefined : placeOf(language === undefined ? means : `${means}@${language.trim()}`);
 };
 

@@ -62,11 +62,14 @@ const saleOf = ({ listing }: PackageDataset) => {
 /** The extras, each a key and a text, by key as CKAN gives them; lists are JSON in the text. */
 const extrasOf = (document: PackageDataset) => {
   const { spatial: [place] = [], spatial_resource: places = [] } = document;
+  const named = places.find(({ resource }) => resource !== undefined);
   const extras = {
     // Periods that are open at an end are left out, as programs for CKAN read both.
     ...membersOf(dataset, { ...document, periods: document.temporal }, 'extra'),
     spatial: place && JSON.stringify(place),
-    spatial_uri: places.find(({ resource }) => resource !== undefined)?.resource,
+    spatial_uri: named?.resource,
+    // Programs take the text for the name of what the IRI names.
+    spatial_text: named ? undefined : places[0] && labelOf(places[0], LANGUAGE),
     ...saleOf(document),
   };
   return Object.entries(extras)
