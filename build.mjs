@@ -1,14 +1,16 @@
 /**
  * Builds the service. Types of the operations behind REST and the pages are made from schema/. Whatever is started by its file (programs,
  * threads, child processes) becomes one file with all that it loads, packages included: finding and compiling 2,800 files is most of a
- * start. What several of them load is in dist/chunks. All of this ships. Every other module of schema/, resolvers/, src/ and test/ becomes
- * JavaScript of the same shape below dist/, for tests to import; the programs and threads that tests start are those that ship. Then every
- * browser bundle (src/**\/bundle.mjs) is made below dist/public/.
+ * start. What several of them load is in dist/chunks. All of this ships; dist/compiled has what V8 makes of it, for the release of Node.js
+ * that builds. Every other module of schema/, resolvers/, src/ and test/ becomes JavaScript of the same shape below dist/, for tests to
+ * import; the programs and threads that tests start are those that ship. Then every browser bundle (src/**\/bundle.mjs) is made below
+ * dist/public/.
  *
  * `--if-needed` returns at once when the sources are those of the last build and none of them is newer. Outputs whose source was deleted
  * are removed. Types are checked by `npm run types`, not here.
  */
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
+import { makeCompiled } from './src/app/compiled/make.mjs';
 import {
   copyFileSync,
   existsSync,
@@ -20,7 +22,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -114,22 +116,19 @@ const placesOfModules = {
 };
 const bundled = await build({
   ...common,
+  sourcemap: false,
+  write: false,
   entryPoints: sources.filter(isStarted),
   bundle: true,
   splitting: true,
+  entryNames: 'chunks/[name]-[hash]',
+  outExtension: { '.js': '.cjs' },
   chunkNames: 'chunks/[name]-[hash]',
   plugins: [placesOfModules],
   // Outside its own file it would not find the hashes of Node.js, and compute them in JavaScript.
   alias: { '@apollo/utils.createhash': 'node:crypto' },
   // Native, WebAssembly, with a thread of its own, and not installed at all.
   external: ['libsql', 'oxigraph', 'piscina', 'class-validator'],
-  banner: {
-    js: [
-      "import { createRequire as __createRequire } from 'node:module';",
-      'const require = __createRequire(import.meta.url);',
-      "const __dist = import.meta.url.slice(0, import.meta.url.lastIndexOf('/dist/') + 6);",
-    ].join('\n'),
-  },
 });
 
 /** Terms of the packages that are in the bundle. */
@@ -149,12 +148,64 @@ writeFileSync(
   noticesOf(Object.keys(bundled.metafile.inputs)).join(`\n${'-'.repeat(80)}\n`),
 );
 
+const write = (path, text) => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+
+/**
+ * A bundled file as `src/load.ts` loads it: what V8 makes of a module cannot be kept before Node.js 22, of a script it can. Text that is
+ * ASCII takes half the memory, and no time to decode.
+ */
+const toScript = async ({ path, text }) => {
+  const { code } = await transform(text, {
+    sourcefile: path,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    supported: { 'dynamic-import': false },
+    logLevel: 'error',
+  });
+  const escaped = code
+    .replace(/^#!.*/, '')
+    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  write(path, escaped);
+};
+
+/** The file by which a program or thread is started. */
+const startOf = (entryPoint, exports) => {
+  const path = `dist/${entryPoint.replace(/\.ts$/, '.js')}`;
+  const loader = relative(dirname(path), 'dist/src/load.js');
+  const isProgram = readFileSync(join(root, entryPoint), 'utf8').startsWith('#!');
+  const text = [
+    ...(isProgram ? ['#!/usr/bin/env node'] : []),
+    `import { load } from '${loader.startsWith('.') ? loader : `./${loader}`}';`,
+    `${exports.length > 0 ? `export const { ${exports.join(', ')} } = ` : ''}load(import.meta.url);`,
+  ];
+  return { path, text: `${text.join('\n')}\n` };
+};
+
+await Promise.all(bundled.outputFiles.map(toScript));
+const started = Object.entries(bundled.metafile.outputs).filter(
+  ([, { entryPoint }]) => entryPoint !== undefined && isStarted(join(root, entryPoint)),
+);
+const starts = started.map(([, { entryPoint, exports }]) => startOf(entryPoint, exports));
+const entries = started.map(([output, { entryPoint }]) => [entryPoint.replace(/\.ts$/, '.js'), basename(output)]);
+// What went into each, for tests and who wonders; it does not ship.
+const contents = Object.entries(bundled.metafile.outputs).map(([output, { inputs }]) => [output, Object.keys(inputs)]);
+write(join(root, 'dist', 'contents.json'), JSON.stringify(Object.fromEntries(contents)));
+write(join(root, 'dist', 'chunks', 'entries.json'), JSON.stringify(Object.fromEntries(entries)));
+for (const { path, text } of starts) write(join(root, path), text);
+
 const single = await build({ ...common, entryPoints: sources.filter((path) => !isStarted(path)) });
-const outputs = new Set([bundled, single].flatMap(({ metafile }) => Object.keys(metafile.outputs)));
+const outputs = new Set([
+  ...[bundled, single].flatMap(({ metafile }) => Object.keys(metafile.outputs)),
+  ...starts.map(({ path }) => path),
+]);
 for (const folder of outputFolders) {
   for (const name of readdirSync(join(root, 'dist', folder), { recursive: true })) {
     const output = join('dist', folder, String(name));
-    if (/\.js(\.map)?$/.test(output) && !outputs.has(output)) rmSync(join(root, output));
+    if (/\.c?js(\.map)?$/.test(output) && !outputs.has(output)) rmSync(join(root, output));
   }
 }
 for (const path of files.filter((p) => p.startsWith(join(root, 'src')) && p.endsWith('.wasm'))) {
@@ -166,6 +217,7 @@ for (const path of files.filter((p) => p.endsWith('/bundle.mjs'))) {
   const { bundle } = await import(pathToFileURL(path).href);
   await bundle({ root, outdir: join(root, 'dist', 'public') });
 }
+await makeCompiled(root);
 writeFileSync(stamp, names);
 // A millisecond more, which may be lost on the way through seconds.
 utimesSync(stamp, new Date(newest + 1), new Date(newest + 1));

@@ -177,4 +177,4 @@ program
   .description('compare the search index in OpenSearch with the store, and have indexed again what differs')
   .action(() => run(async ({ DATA_DIR }) => (await import('./check-index.js')).checkIndex(DATA_DIR)));
 addAdmin(program, run);
-await program.parseAsync();
+void program.parseAsync();

@@ -94,12 +94,13 @@ const main = async (): Promise<number> => {
   return fail === 0 ? HOLDS : FAILS;
 };
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? HOLDS : USAGE;
-  else if (error instanceof DoesNotHold) {
-    console.error(error.message);
-    process.exitCode = UNREACHABLE;
-  } else throw error;
-}
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? HOLDS : USAGE;
+  if (!(error instanceof DoesNotHold)) throw error;
+  console.error(error.message);
+  return UNREACHABLE;
+};
+
+void main()
+  .catch(exitCodeOf)
+  .then((code) => (process.exitCode = code));

@@ -8,6 +8,7 @@ import { createOrganization } from './administration/organizations.js';
 import { createUser } from './administration/users.js';
 import type { NewClient } from './accounts/clients.js';
 import { randomPassword, randomSecret } from '../auth/random.js';
+import { hashRandomPassword } from './passwords/hash.js';
 import type { Realm } from './realm.js';
 import type { Secrets, SecretsFile } from './secrets.js';
 import {
@@ -62,22 +63,24 @@ const createRoles = async (realm: Realm): Promise<void> => {
   ]);
 };
 
-const createAdministrator = async (realm: Realm, { users: { admin } }: Secrets): Promise<void> => {
+const createAdministrator = async (
+  realm: Realm,
+  { users: { admin } }: Secrets,
+  hash: ((password: string) => Promise<string>) | undefined,
+): Promise<void> => {
   if (realm.users.byUsername(admin.username)) return;
   const operator =
     realm.organizations.byPath('/operator') ??
     (await createOrganization(realm, { name: 'Operator', type: 'operator' }));
-  await createUser(realm, {
-    ...admin,
-    givenName: 'Platform',
-    familyName: 'Administrator',
-    organization: operator.id,
-    roles: [PLATFORM_USER, PLATFORM_ADMIN],
-  });
+  const roles = [PLATFORM_USER, PLATFORM_ADMIN];
+  const names = { givenName: 'Platform', familyName: 'Administrator' };
+  await createUser(realm, { ...admin, ...names, organization: operator.id, roles }, hash);
 };
 
 const firstStart = async (realm: Realm, file: SecretsFile, apiKey: () => Promise<string>): Promise<void> => {
   let secrets = await file.read();
+  // What stands in the file already may have been chosen by somebody.
+  const hash = secrets ? undefined : hashRandomPassword;
   if (!secrets) {
     secrets = makeSecrets(realm, await apiKey());
     await file.write(secrets);
@@ -86,7 +89,7 @@ const firstStart = async (realm: Realm, file: SecretsFile, apiKey: () => Promise
   for (const [client, secret] of clients(secrets)) {
     if (!realm.clients.get(client.clientId)) await createClient(realm, client, secret);
   }
-  await createAdministrator(realm, secrets);
+  await createAdministrator(realm, secrets, hash);
   await realm.authz.bootstrap();
   await realm.database.write([
     { sql: 'INSERT INTO identity_realm (name, created) VALUES (?, ?)', params: [realm.name, realm.now()] },

@@ -1,5 +1,5 @@
 /** Finds the place of errors that the parser reports without one. */
-import { parse } from 'oxigraph';
+import { parse } from './engine.js';
 import { parserErrorOf } from './engine-trap.js';
 import { positionAt, type Position } from './fault.js';
 

@@ -1,5 +1,6 @@
 /** The parser. Its terms live in WebAssembly memory, so they leave this file as text or not at all. */
-import { parse, type Quad as OxigraphQuad } from 'oxigraph';
+import type { Quad as OxigraphQuad } from 'oxigraph';
+import { parse } from './engine.js';
 import { assertAlive, parserErrorOf } from './engine-trap.js';
 import { placeOfError, type EngineOptions } from './error-place.js';
 import { SyntaxFault } from './fault.js';

@@ -1,12 +1,8 @@
-/**
- * Facts of resources as the index keeps them: packed with what most have in common, in a third of the room. The columns in memory are
- * filled from those of all resources at once, so they are unpacked without a stream for each, in a third of the time.
- */
-import { inflateSync } from 'fflate';
-import { bytesOf, pack, unpack } from '../store/file/packed.js';
+/** Facts of resources as the index keeps them: packed with what most have in common, in a third of the room. */
+import { pack } from '../store/file/packed.js';
 
 /** What is packed with a dictionary can only be read with the same: it is never changed. */
-const COMMON = Buffer.from(
+export const COMMON = Buffer.from(
   [
     '["DEU","German"],["FRA","French"],["ESP","Spanish"],["ITA","Italian"],["ENG","English"]],[["ANNUAL","annual"]],[["DAILY","daily"]],[["MONTHLY","monthly"]],',
     '[["UNKNOWN","unknown"]],[["IRREG","irregular"]],[["CONT","continuous"]],[["QUARTERLY","quarterly"]],[["RESTRICTED","restricted"]],[["NON_PUBLIC","non-public"]],[],[["PUBLIC","public"]],',
@@ -22,16 +18,5 @@ const COMMON = Buffer.from(
   ].join(''),
 );
 
-/** Facts are seldom as long: longer ones are unpacked by a stream. */
-const scratch = new Uint8Array(64 * 1024);
-
 /** The JSON of facts as it is kept. */
 export const keptFacts = (facts: string): Uint8Array => pack(facts, COMMON);
-
-/** The JSON of kept facts. Throws when they are not whole any more. */
-export const factsText = (stored: Uint8Array | ArrayBuffer): string => {
-  const bytes = bytesOf(stored);
-  const { length } = inflateSync(bytes, { dictionary: COMMON, out: scratch });
-  // What is as long as the room for it may have been cut.
-  return length < scratch.length ? Buffer.from(scratch.buffer, 0, length).toString('utf8') : unpack(bytes, COMMON);
-};

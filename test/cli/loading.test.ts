@@ -1,6 +1,6 @@
 /** What the command loads before it knows what to do: few files, and nothing of the service. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
@@ -25,13 +25,12 @@ const loadedBy = (...words: readonly string[]): readonly string[] => {
   return [...new Set(told.split('\n').filter((line) => line.startsWith('file:')))];
 };
 
-/** The modules that are in files: the build names each before its text. */
+const ROOT = new URL('../../../', import.meta.url).href;
+const contents = JSON.parse(readFileSync(new URL('dist/contents.json', ROOT), 'utf8')) as Record<string, string[]>;
+
+/** The modules that the build put into files. */
 const modulesIn = (files: readonly string[]): readonly string[] =>
-  files.flatMap((file) =>
-    [
-      ...readFileSync(fileURLToPath(file), 'utf8').matchAll(/^ *\/\/ ((?:src|schema|resolvers|node_modules)\/\S+)$/gm),
-    ].map(([, module = '']) => module),
-  );
+  files.flatMap((file) => contents[file.slice(ROOT.length)] ?? []);
 
 const SERVICE = /^src\/(app|auth|domain|gateway|identity|rdf|rest|search|store)\//;
 const HEAVY = /^node_modules\/(?!commander|cli-progress|string-width|strip-ansi|ansi-regex|emoji-regex|is-fullwidth)/;
@@ -49,4 +48,24 @@ it.each([[['--help']], [['admin', '--help']], [['completion', 'bash']]])('%s nee
 
 it('a command loads what it needs', () => {
   expect(modulesIn(loadedBy('config'))).toContain('src/monitoring/effective-config.ts');
+});
+
+it('takes what V8 compiled when this was built', () => {
+  const look = source(`const scripts = new Map();
+globalThis[Symbol.for('build.recording')] = { scripts };
+process.on('exit', () => console.error(JSON.stringify([...scripts].map(([, script]) => script.cachedDataRejected ?? null))));`);
+  const main = fileURLToPath(new URL('dist/src/main.js', ROOT));
+  const said = execFileSync(
+    'bash',
+    ['-c', '"$0" "$@" 2>&1 >/dev/null', process.execPath, '--import', look, main, '--help'],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] },
+    },
+  );
+  // What one release of Node.js compiled is of no use to another.
+  const isKept = existsSync(new URL(`dist/compiled/${process.version}-${process.arch}`, ROOT));
+  const rejected = JSON.parse(said) as (boolean | null)[];
+  expect(rejected.length).toBeGreaterThan(1);
+  expect(new Set(rejected)).toEqual(new Set([isKept ? false : null]));
 });

@@ -1,5 +1,7 @@
 /** Negative cases of the password grant: guessing, locking, overload. */
 import { createUser, setPassword } from '../../src/identity/index.js';
+import { randomPassword } from '../../src/auth/random.js';
+import { hashRandomPassword } from '../../src/identity/passwords/hash.js';
 import { PasswordPool, TooManyLogins } from '../../src/identity/passwords/pool.js';
 import { ADDRESS_LIMIT, PLACE_LIMIT } from '../../src/identity/throttle/index.js';
 import { World, type Answer } from './world.js';
@@ -124,6 +126,25 @@ describe('locks', () => {
 it('hashes cost what they cost as shipped', () => {
   const { users } = world.realm;
   expect(users.passwordOf(users.byUsername('éva')?.id ?? '')).toMatch(/^scrypt\$15\$8\$3\$/);
+});
+
+it('a password that nobody chose is hashed quickly, and checked with as much work as any other', async () => {
+  const pool = new PasswordPool(1);
+  const password = randomPassword();
+  const stored = await hashRandomPassword(password);
+  expect(stored).toMatch(/^scrypt\$10\$8\$1\$/);
+  const workOf = async (expected: string | undefined, tried: string): Promise<readonly [boolean, number]> => {
+    const before = process.cpuUsage();
+    const isRight = await pool.check(tried, expected, () => true);
+    return [isRight, process.cpuUsage(before).user];
+  };
+  const [isKnown, unknownWork] = await workOf(undefined, password);
+  expect(isKnown).toBe(false);
+  for (const tried of [password, 'wrong password']) {
+    const [isRight, work] = await workOf(stored, tried);
+    expect(isRight).toBe(tried === password);
+    expect(work).toBeGreaterThan(unknownWork / 3);
+  }
 });
 
 describe('T20: overload', () => {

@@ -36,7 +36,7 @@ describe('The package', () => {
   afterAll(() => packed?.remove());
 
   it('holds what runs, and nothing else', () => {
-    const started = /^dist\/src\/(.+\/)?((main|worker)\.js|.+-(main|thread|process)\.js|.+\.wasm)$/;
+    const started = /^dist\/src\/(.+\/)?((load|main|worker)\.js|.+-(main|thread|process)\.js|.+\.wasm)$/;
     const beside = /^(dist\/(chunks|public)\/.+|dist\/licences\.txt|shapes\/.+|schema\/schema\.graphql)$/;
     const strange = packed.files.filter((path) => !started.test(path) && !beside.test(path));
     expect(strange).toEqual(['LICENSE', 'README.md', 'package.json']);

@@ -8,7 +8,7 @@ import { Engine } from '../../src/search/engine/engine.js';
 import type { IndexEntry, Kind } from '../../src/search/entry.js';
 import { DIMENSIONS } from '../../src/search/facets.js';
 import type { IndexAnswer, IndexQuery } from '../../src/search/query.js';
-import { factsText } from '../../src/search/packed-facts.js';
+import { factsText } from '../../src/search/columns/facts-text.js';
 import { putStatements, removeStatements } from '../../src/search/statements.js';
 import { searchTables } from '../../src/search/tables.js';
 import { Database } from '../../src/store/sqlite/database.js';

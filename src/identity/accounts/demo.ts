@@ -3,6 +3,7 @@ import { createOrganization } from '../administration/organizations.js';
 import { createUser, setPassword, type NewUser } from '../administration/users.js';
 import type { NewOrganization } from './organizations.js';
 import { randomPassword } from '../../auth/random.js';
+import { hashRandomPassword } from '../passwords/hash.js';
 import type { Realm } from '../realm.js';
 import type { InitialUser, SecretsFile } from '../secrets.js';
 import { PLATFORM_USER } from '../vocabulary.js';
@@ -53,7 +54,8 @@ export const addDemoPeople = async (realm: Realm, file: SecretsFile): Promise<vo
     const organization = await organizationId(realm, organizationDetails);
     const email = `${person.username}@${organizationDetails === TRANSPORT ? 'transport' : 'harbour'}.example`;
     const exists = realm.users.byUsername(person.username) !== undefined;
-    if (!exists) await createUser(realm, { ...person, password, organization, email, emailVerified: true });
+    const hash = known[person.username] ? undefined : hashRandomPassword;
+    if (!exists) await createUser(realm, { ...person, password, organization, email, emailVerified: true }, hash);
     else if (!known[person.username]) await setPassword(realm, person.username, password);
   }
 };

@@ -74,16 +74,20 @@ const complete = (realm: Realm, said: NewUser): User => ({
   clientRoles: { [ACCOUNT_CLIENT]: [VIEW_PROFILE] },
 });
 
-/** Creates a user. Without a password nobody can log in as that user until one is set. */
-export const createUser = async (realm: Realm, said: NewUser): Promise<User> => {
+/** Creates a user. Without a password nobody can log in as that user until one is set. `hash`: as for passwords that somebody has chosen. */
+export const createUser = async (
+  realm: Realm,
+  said: NewUser,
+  hash = (password: string): Promise<string> => realm.passwords.hash(password),
+): Promise<User> => {
   const user = complete(realm, said);
   if (realm.users.byUsername(user.username)) throw new Refusal('CONFLICT', `There is a user ${user.username} already.`);
   if (said.organization !== undefined) requireOrganization(realm, said.organization);
   for (const role of said.roles ?? []) requireRole(realm, role);
   if (said.password !== undefined) checkNewPassword(said.password);
-  const hash = said.password === undefined ? undefined : await realm.passwords.hash(said.password);
+  const hashed = said.password === undefined ? undefined : await hash(said.password);
   const event = realm.audit.entry({ event: 'user-created', user: user.id });
-  await realm.database.write([...realm.users.insert(user, hash), event]);
+  await realm.database.write([...realm.users.insert(user, hashed), event]);
   return user;
 };
 

@@ -3,7 +3,15 @@
  * and file access need as well, so only a few run at once, a bounded number waits, and the rest is turned away.
  */
 import { availableParallelism } from 'node:os';
-import { checkPassword, decoyHash, hashPassword, isPossiblePassword, SHIPPED_COST, type PasswordCost } from './hash.js';
+import {
+  checkPassword,
+  decoyHash,
+  hashPassword,
+  isCheaper,
+  isPossiblePassword,
+  SHIPPED_COST,
+  type PasswordCost,
+} from './hash.js';
 
 /** There is no room to wait for a password check. */
 export class TooManyLogins extends Error {
@@ -51,7 +59,8 @@ export class PasswordPool {
   }
 
   /**
-   * Checks a password against a stored hash, or against a decoy when the account has none, so that both take the same work.
+   * Checks a password against a stored hash, and against a decoy when the account has none or one that is cheap, so that all take the same
+   * work.
    * `stillWanted` is asked again when the turn comes. Throws `TooManyLogins` when the pool is full.
    */
   async check(password: string, stored: string | undefined, stillWanted: () => boolean): Promise<boolean> {
@@ -60,7 +69,9 @@ export class PasswordPool {
     const matches = await this.run(async () => {
       if (!stillWanted()) return false;
       this.count += 1;
-      return checkPassword(password, expected);
+      const isRight = await checkPassword(password, expected);
+      if (isCheaper(expected, this.cost)) await checkPassword(password, this.decoy);
+      return isRight;
     });
     return matches && stored !== undefined;
   }

@@ -2,9 +2,9 @@
 import type { Reader } from '../../store/sqlite/reader.js';
 import { KINDS, NUMBERS, type Kind, type NumberField } from '../entry.js';
 import { DIMENSIONS, OWN_DIMENSIONS, SALE_DIMENSIONS, soldValues, type Dimension } from '../facets.js';
-import { factsText } from '../packed-facts.js';
 import { Cells, type CellsData } from './cells.js';
 import { compacted } from './compact.js';
+import { factsText } from './facts-text.js';
 import { where } from './rows.js';
 import { Tallies } from './tallies.js';
 

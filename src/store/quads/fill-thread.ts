@@ -6,7 +6,6 @@ import { GraphPieces } from './graph-pieces.js';
 import type { FillThreadData, PieceOrder, PieceReport } from './fill-reader.js';
 
 const { dataFile, texts, gate } = workerData as FillThreadData;
-if (texts !== undefined) await import(texts);
 useGate(gate);
 
 const port = parentPort;
@@ -23,8 +22,13 @@ const read = (after: number): PieceReport => {
   }
 };
 
-port.on('message', ({ after }: PieceOrder) => {
+const obey = ({ after }: PieceOrder): void => {
   if (after !== undefined) return port.postMessage(read(after));
   source.close();
   port.close();
+};
+
+let last: Promise<unknown> = texts === undefined ? Promise.resolve() : import(texts);
+port.on('message', (order: PieceOrder) => {
+  last = last.then(() => obey(order));
 });

@@ -10,7 +10,6 @@ import { QuadIndex } from './quad-index.js';
 import { FillReader } from './fill-reader.js';
 
 const { dataFile, index: file, texts, gate } = workerData as IndexThreadData & Gated;
-if (texts !== undefined) await import(texts);
 useGate(gate);
 
 const port = parentPort;
@@ -62,7 +61,7 @@ const obey = async ({ order }: IndexOrder): Promise<void> => {
   }
 };
 
-let last = Promise.resolve();
+let last: Promise<unknown> = texts === undefined ? Promise.resolve() : import(texts);
 port.on('message', (order: IndexOrder) => {
   last = last.then(() => obey(order));
 });
