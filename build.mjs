@@ -114,6 +114,15 @@ const placesOfModules = {
       return { contents: text.replaceAll('import.meta.url', `(__dist + '${place}')`), loader: 'ts' };
     }),
 };
+/** As CommonJS, each of the hundred modules that use GraphQL.js would have a copy of its four hundred names. */
+const graphqlAsModules = {
+  name: 'graphql-as-modules',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^graphql(\/|$)/ }, ({ path }) => {
+      const place = join(root, 'node_modules', path.replace(/\.m?js$/, ''));
+      return { path: [`${place}.mjs`, join(place, 'index.mjs')].find((file) => existsSync(file)) };
+    }),
+};
 const bundled = await build({
   ...common,
   sourcemap: false,
@@ -124,7 +133,7 @@ const bundled = await build({
   entryNames: 'chunks/[name]-[hash]',
   outExtension: { '.js': '.cjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  plugins: [placesOfModules],
+  plugins: [placesOfModules, graphqlAsModules],
   // Outside its own file it would not find the hashes of Node.js, and compute them in JavaScript.
   alias: { '@apollo/utils.createhash': 'node:crypto' },
   // Native, WebAssembly, with a thread of its own, and not installed at all.
