@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import type * as Oxigraph from 'oxigraph';
 
 const require = createRequire(import.meta.url);
-let engine: typeof Oxigraph | undefined;
+let loaded: typeof Oxigraph | undefined;
 
-/** Parses a text. */
-export const parse: typeof Oxigraph.parse = (...given) =>
-  (engine ??= require('oxigraph') as typeof Oxigraph).parse(...given);
+/** The library. */
+export const engine = (): typeof Oxigraph => (loaded ??= require('oxigraph') as typeof Oxigraph);

@@ -1,5 +1,5 @@
 /** Finds the place of errors that the parser reports without one. */
-import { parse } from './engine.js';
+import { engine } from './engine.js';
 import { parserErrorOf } from './engine-trap.js';
 import { positionAt, type Position } from './fault.js';
 
@@ -26,7 +26,7 @@ const failsWithin = (text: string, from: number, size: number, options: EngineOp
     }
   };
   try {
-    for (const quad of parse(feed(), options)) (quad as unknown as { free(): void }).free();
+    for (const quad of engine().parse(feed(), options)) (quad as unknown as { free(): void }).free();
   } catch (error) {
     parserErrorOf(error);
     return last;

@@ -1,6 +1,6 @@
 /** The parser. Its terms live in WebAssembly memory, so they leave this file as text or not at all. */
 import type { Quad as OxigraphQuad } from 'oxigraph';
-import { parse } from './engine.js';
+import { engine } from './engine.js';
 import { assertAlive, parserErrorOf } from './engine-trap.js';
 import { placeOfError, type EngineOptions } from './error-place.js';
 import { SyntaxFault } from './fault.js';
@@ -52,7 +52,7 @@ export const parseWithOxigraph = (
   const options: EngineOptions = { format: mediaType, base_iri: baseIri, lenient };
   let quads: FreeableQuad[];
   try {
-    quads = parse(text, options) as FreeableQuad[];
+    quads = engine().parse(text, options) as FreeableQuad[];
   } catch (error) {
     throw faultOf(error, text, options);
   }
