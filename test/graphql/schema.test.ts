@@ -11,6 +11,7 @@ import {
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createSchema } from '../../resolvers/index.js';
+import { fragments } from '../../schema/model/fragments.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const schema = createSchema();
@@ -19,6 +20,10 @@ describe('the printed schema', () => {
   it('schema/schema.graphql is what the classes say (npm run schema)', () => {
     const printed = readFileSync(`${root}schema/schema.graphql`, 'utf8');
     expect(printed).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
+  });
+
+  it('schema/operations/rows.graphql is what the rows of the model say (npm run schema)', () => {
+    expect(readFileSync(`${root}schema/operations/rows.graphql`, 'utf8')).toBe(fragments());
   });
 });
 

@@ -25,6 +25,7 @@ import { documentSchema } from '../../src/rest/openapi/document-schemas.js';
 import { membersOf as schemaOrgMembers } from '../../src/rest/profiles/schema-org.js';
 import { texts as pageTexts } from '../../src/pages/texts/index.js';
 import { declare, filterOf, sortOf } from '../../schema/filters/inputs.js';
+import { fragmentOf } from '../../schema/model/fragments.js';
 import { completeInputs, Writes, written } from '../../schema/model/input.js';
 import { completeTypes, shown, Shows } from '../../schema/model/output.js';
 
@@ -191,7 +192,11 @@ describe('in formats of exchange', () => {
     expect(readAs({ rooms: 'many', material: 'not an address', owner_email: 'ada@city.example' })).toHaveLength(1);
   });
 
-  it('is a member of schema.org and of Croissant', () => {
+  it('is asked for and is a member of schema.org and of Croissant', () => {
+    expect(fragmentOf(painted).replaceAll(/\s+/g, ' ')).toBe(
+      'fragment PaintedRows on Painted { titles { ...TextParts } issued colour rooms ' +
+        'owners { name email homepage iri } materials { ...ConceptParts } }',
+    );
     const shownAs = { colour: 'red', titles: [{ value: 'House', language: 'en' }], rooms: 4 };
     const audience = { languages: ['en'], base: 'http://market.example' };
     const owners = [{ type: 'Person', name: 'Ada', email: 'mailto:ada@city.example' }];
