@@ -142,7 +142,8 @@ export const datasets: fc.Arbitrary<Random[]> = fc.array(
       ...[several(`${DCT}title`, 'text'), several(`${DCAT}keyword`, 'text'), several(`${DCAT}theme`, 'concept', 2)],
       ...[maybe(`${DCT}issued`, 'date'), maybe(`${DCT}modified`, 'date'), several(`${DCAT}landingPage`, 'iri', 2)],
       ...[several(`${DCT}identifier`, 'string', 2), maybe(`${DCT}accessRights`, 'concept')],
-      maybe(`${VOC}insightsResult`, 'string'),
+      ...[maybe(`${VOC}insightsResult`, 'string'), several(`${DCT}creator`, 'text', 1)],
+      ...[several(`${DCT}spatial`, 'text', 1)],
     ),
     parts: parts(
       ...[list(agent(`${DCT}publisher`), 1), list(agent(`${DCT}creator`), 2), list(distribution, 3), list(period, 2)],

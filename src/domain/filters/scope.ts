@@ -21,6 +21,8 @@ export interface Scope {
   readonly node: Variable;
   /** Of quality results: the dataset that they are about. */
   readonly about?: Variable;
+  /** True if the node may be a literal, which is the name of what is meant. */
+  readonly isNamed?: true;
   /** What gives the node its values, where nothing else does. */
   readonly anchor: readonly Part[];
   /** What its name must be besides: to be said once, where the node is met. */
@@ -146,11 +148,11 @@ export class Scopes {
     const node = this.names.fresh(noun.name.toLowerCase());
     const anchor = [
       within(from.graph, sparql`${from.node} ${this.anyPath(field.paths)} ${node} .`, from.node, node),
-      ...(field.distributions ? [] : [filter(sparql`!isLiteral(${node})`)]),
+      ...(field.distributions || field.named ? [] : [filter(sparql`!isLiteral(${node})`)]),
       ...(field.described ? [this.#isDescribed(from.graph, node)] : []),
     ];
     const checks = field.distributions ? this.isOurs(node, 'distribution') : [];
-    return { noun, graph: from.graph, node, anchor, checks };
+    return { noun, graph: from.graph, node, ...(field.named && { isNamed: true }), anchor, checks };
   }
 
   /** Membership counts where the default graph has it, which holds what each may say, and the dataset's own graph as well. */

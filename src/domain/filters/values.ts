@@ -27,7 +27,11 @@ const alternatives = (
 ): readonly (readonly Part[])[] => {
   const at = (path: SparqlText): Part =>
     within(scope.graph, sparql`${scope.node} ${path} ${value} .`, scope.node, value);
-  if (field.all) return [[at(scopes.anyPath(field.paths))]];
+  // What is given as a name has that name.
+  const isName = [...scope.anchor, filter(sparql`isLiteral(${scope.node})`)];
+  const name = { text: sparql`BIND(${scope.node} AS ${value})`, binds: [value.value] };
+  const itself = scope.isNamed && field.itself ? [[...isName, name]] : [];
+  if (field.all) return [[at(scopes.anyPath(field.paths))], ...itself];
   const hasNone = (path: Path): Part => {
     const other = scopes.names.fresh('other');
     return without([
@@ -36,7 +40,7 @@ const alternatives = (
     ]);
   };
   const found = field.paths.map((path, at_) => [at(scopes.path(path)), ...field.paths.slice(0, at_).map(hasNone)]);
-  if (field.fallback === undefined || field.type === 'boolean') return found;
+  if (field.fallback === undefined || field.type === 'boolean') return [...found, ...itself];
   const instead = { text: sparql`BIND(${literal(field.fallback)} AS ${value})`, binds: [value.value] };
   return [...found, [...scope.anchor, ...field.paths.map(hasNone), instead]];
 };

@@ -6,7 +6,7 @@ import { openReader, openWriter, type Connection } from '../sqlite/connection.js
 import { QUADS } from '../sqlite/files.js';
 
 /** Raised whenever tables or what is in them change: indexes of other forms are thrown away. */
-const FORM = 10;
+const FORM = 11;
 
 /**
  * `term`: every term with a number, found by a hash of its text in `term_by_hash`, and literals with a language or datatype by one of their

@@ -2,7 +2,7 @@
 import { dcat, dct, dqv, foaf, owl } from '../../rdf/vocabulary.js';
 import type { GraphKind } from '../graph-store.js';
 import { KEPT_ORDERS, placeOfMoment, placeOfNumber, placeOfText, type KeptOrder, type Place } from '../kept-orders.js';
-import { languageOf, valueOf } from './term-text.js';
+import { isLiteral, languageOf, valueOf } from './term-text.js';
 
 /**
  * A row: which order, and the place in it. `languages`: those of the texts that stand there, in lower case, parted by spaces; absent where
@@ -76,6 +76,8 @@ const rowsOfDataset = (dataset: number, statements: readonly Said[]): readonly O
   };
   add('name', '');
   for (const { subject, predicate, text } of statements) {
+    if (predicate === PUBLISHER && subject === dataset && isLiteral(text))
+      add('publisher name', placeOfText(valueIn(text)), languageIn(text));
     const [words, moment] = [TEXTS.get(predicate), MOMENTS.get(predicate)];
     if (words && subject === dataset) add(words, placeOfText(valueIn(text)), languageIn(text));
     if (moment && subject === dataset) add(moment, placeOfMoment(valueIn(text)));

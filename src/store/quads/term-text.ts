@@ -31,6 +31,9 @@ export const hashOf = (text: string): number => Number.parseInt(digestOf('md5', 
 export const valueOf = (text: string): string | undefined =>
   text.startsWith('L') || text.startsWith('T') ? text.slice(text.indexOf(' ') + 1) : undefined;
 
+/** True for the text of a literal. */
+export const isLiteral = (text: string): boolean => /^[LST]/.test(text);
+
 /** The tag of a literal with a language; undefined for other terms. */
 export const languageOf = (text: string): string | undefined =>
   text.startsWith('L') ? text.slice(1, text.indexOf(' ')) : undefined;
