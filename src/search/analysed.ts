@@ -1,7 +1,8 @@
 /** Entries whose texts are taken apart: the costly half of what a row of the index is made of. */
+import { collationKey } from '../rdf/collation.js';
 import type { IndexEntry, TextField } from './entry.js';
 import { exactKey } from './exact-key.js';
-import { dictionaryWords, indexedText, sortKey } from './text/indexed.js';
+import { dictionaryWords, indexedText } from './text/indexed.js';
 
 /** An entry with what its texts and values become. Survives structured cloning. */
 export interface AnalysedEntry extends Omit<IndexEntry, 'texts' | 'exact'> {
@@ -19,7 +20,7 @@ const titleKeys = ({ title }: IndexEntry['texts']): [language: string, key: stri
   const keys = new Map<string, string>();
   for (const { text, language } of title) {
     const tag = language ?? 'en';
-    if (!keys.has(tag)) keys.set(tag, sortKey(text));
+    if (!keys.has(tag)) keys.set(tag, collationKey(text, tag));
   }
   return [...keys];
 };

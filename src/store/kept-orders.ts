@@ -1,4 +1,5 @@
 /** The orders that an index keeps datasets in, and the places that their values have there. */
+import { compareTexts } from '../rdf/collation.js';
 import { LAST, readDate } from '../model/values/dates.js';
 
 /**
@@ -32,7 +33,7 @@ const CUT = '\u0001';
 /** Numbers that are told apart. */
 const MOST_NUMBER = 1e15;
 
-/** The place of a text, which engines compare by code points. */
+/** The place of a text, or of the key of what people read, which engines compare by code points. */
 export const placeOfText = (text: string): string => {
   const end = text.indexOf('\0');
   const whole = end < 0 ? text : text.slice(0, end) + CUT;
@@ -74,12 +75,6 @@ export const isExact = (place: Place): boolean =>
   typeof place === 'number'
     ? place % 2 === 0 && Math.abs(place) < Number.MAX_SAFE_INTEGER - 1
     : place.length < LONGEST && !place.endsWith(CUT);
-
-/** Compares texts by code points, as SQLite and engines of SPARQL do. */
-export const compareTexts = (one: string, other: string): number => {
-  if (one === other) return 0;
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
-};
 
 /** Compares places of one order. */
 export const comparePlaces = (one: Place, other: Place): number =>

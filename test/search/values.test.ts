@@ -114,6 +114,40 @@ describe('a name in the place of a node', () => {
       places: expect.arrayContaining([{ box: null }, { box: { west: 22.4 } }]) as unknown,
     });
   });
+
+  it('is filtered and ordered by', async () => {
+    const listed = async (args: string) => {
+      const query = `{ datasets(first: 50, ${args}) { edges { node { identifier } } } }`;
+      const { data } = await service.graphql<{ datasets: { edges: { node: { identifier: string } }[] } }>(query);
+      return data?.datasets.edges.map(({ node }) => node.identifier);
+    };
+    expect(await listed('filter: { publisher: { name: { eq: "Office of Maps" } } }')).toEqual(['named']);
+    expect(await listed('filter: { creators: { some: { name: { startsWith: "Ad" } } } }')).toEqual(['named']);
+    expect(await listed('filter: { spatial: { some: { labels: { eq: "Thessaly" } } } }')).toEqual(['named']);
+    expect(await listed('filter: { spatial: { none: {} }, publisher: { name: { exists: true } } }')).toEqual(['empty']);
+    expect((await listed('sort: [{ publisher: { name: ASC } }]'))?.slice(0, 2)).toEqual(['named', 'empty']);
+  });
+});
+
+describe('titles', () => {
+  const swedish = { a: 'apelsin', e: '«ekar»', z: 'Zebra', aa: 'Ål', oe: 'Öl' };
+  const german = { a: 'Öl', e: 'Zebra', z: '"Ähre"', aa: 'apfel', oe: 'Osten' };
+  const expected = { sv: ['a', 'e', 'z', 'aa', 'oe'], de: ['z', 'aa', 'a', 'oe', 'e'] };
+  const quoted = (text: string): string => text.replaceAll('"', String.raw`\"`);
+  const ofWords = (ids: unknown): string[] =>
+    (ids as string[]).flatMap((id) => (id.startsWith('w-') ? [id.slice(2)] : []));
+
+  it('have one order by language in search and GraphQL', async () => {
+    for (const key of Object.keys(swedish) as (keyof typeof swedish)[])
+      await put(`w-${key}`, `dct:title "${swedish[key]}"@sv, "${quoted(german[key])}"@de`);
+    for (const [language, ids] of Object.entries(expected)) {
+      const { results } = await searched(`limit=100&sort=title.${language}%2Basc`);
+      expect(ofWords(results.map(({ id }) => id))).toEqual(ids);
+      const query = `{ datasets(first: 50, sort: [{ titles: { direction: ASC, language: "${language}" } }]) { edges { node { identifier } } } }`;
+      const { data } = await service.graphql<{ datasets: { edges: { node: { identifier: string } }[] } }>(query);
+      expect(ofWords(data?.datasets.edges.map(({ node }) => node.identifier))).toEqual(ids);
+    }
+  });
 });
 
 describe('a search by a box', () => {

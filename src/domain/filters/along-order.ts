@@ -5,7 +5,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   comparePlaces,
-  compareTexts,
   isExact,
   placeOfMoment,
   placeOfNumber,
@@ -13,6 +12,7 @@ import {
   type KeptOrder,
   type Place,
 } from '../../store/kept-orders.js';
+import { compareTexts } from '../../rdf/collation.js';
 import type { Row } from '../../store/graph-store.js';
 import type { Stop, Walk } from '../../store/query.js';
 import type { Position } from './cursor.js';

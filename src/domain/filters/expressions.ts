@@ -1,6 +1,7 @@
 /** Expressions of SPARQL that read a value as its type, and compare it. Every value of a caller is a literal in them. */
 import { sparqlInstant, xsdMoment } from '../../model/values/dates.js';
-import { literal, sparql, type SparqlText, type Term } from '../../rdf/terms.js';
+import { COLLATION_KEY } from '../../rdf/collation.js';
+import { iri, literal, sparql, type SparqlText, type Term } from '../../rdf/terms.js';
 import { xsd } from '../../rdf/vocabulary.js';
 import type { Reading, ValueField } from '../../model/property.js';
 import { allOf, anyOf } from './pattern.js';
@@ -20,6 +21,9 @@ export const textOf = ({ without = [], localName = false }: Reading, value: Valu
     whole,
   );
 };
+
+/** The key by which what people read is ordered (src/rdf/collation.ts). */
+export const keyOfText = (value: Value): SparqlText => sparql`${iri(COLLATION_KEY)}(${value})`;
 
 /** The last part of an IRI: the code within its vocabulary. */
 export const codeOf = (node: Value): SparqlText => sparql`REPLACE(REPLACE(STR(${node}), "[/#]$", ""), "^.*[/#]", "")`;

@@ -1,6 +1,7 @@
 /** Walks along an order among datasets that are known by their ids. */
 import { setImmediate } from 'node:timers/promises';
-import { comparePlaces, compareTexts } from '../../store/kept-orders.js';
+import { compareTexts } from '../../rdf/collation.js';
+import { comparePlaces } from '../../store/kept-orders.js';
 import type { Stop } from '../../store/query.js';
 import type { Guides } from './along-order.js';
 

@@ -2,8 +2,8 @@
 import { sparqlInstant } from '../../model/values/dates.js';
 import { isLanguageTag, literal, sparql, type SparqlText } from '../../rdf/terms.js';
 import { xsd } from '../../rdf/vocabulary.js';
-import { codeOf, counts, flagIs, numberOf, textOf } from './expressions.js';
-import { filteredField, type Noun, type RelationField, type Valued } from '../../model/property.js';
+import { codeOf, counts, flagIs, keyOfText, numberOf, textOf } from './expressions.js';
+import { filteredField, type Noun, type RelationField, type Valued, type ValueField } from '../../model/property.js';
 import { badFilter, type FilterInput } from './limits.js';
 import { filter, group, type Variable } from './pattern.js';
 import type { Scope, Scopes } from './scope.js';
@@ -69,6 +69,9 @@ const TYPES: Readonly<Partial<Record<Valued['type'], KeyType>>> = {
 /** The kind of values of a field. */
 export const keyType = (field: Valued): KeyType => (field.kind === 'band' ? 'number' : (TYPES[field.type] ?? 'text'));
 
+/** True for texts that people read: their order is that of an alphabet. */
+const isRead = ({ type, itself = false }: ValueField): boolean => type === 'text' || itself;
+
 /** The value of a field as it is compared; `pattern` finds it. */
 export interface Found {
   readonly pattern: SparqlText;
@@ -96,21 +99,19 @@ export const finding = (
   const key = ((): SparqlText => {
     if (field.type === 'boolean') return sparql`IF(${flagIs(value, true)}, "true", "false")`;
     const type = keyType(field);
+    if (isRead(field)) return keyOfText(value);
     if (type === 'text') return field.words ? sparql`LCASE(STR(${value}))` : textOf(field, value);
     return type === 'number' ? numberOf(value) : sparqlInstant(value);
   })();
-  // What is no number or date has no place in the order. What has a language is a literal.
-  const isLiteral = tagged.length > 0 && (field.type === 'text' || field.literals === true);
-  const sound = keyType(field) === 'text' ? counts(field, value) : sparql`${key} = ${key}`;
+  // What is no number or date has no place in the order, nor has a text that says nothing.
+  const sound = ((): SparqlText => {
+    if (isRead(field)) return sparql`${key} != ""`;
+    return keyType(field) === 'text' ? counts(field, value) : sparql`${key} = ${key}`;
+  })();
   return {
     end,
     key,
-    pattern: group([
-      ...leading,
-      ...valuesOf(scopes, end, field, value),
-      ...tagged,
-      ...(isLiteral ? [] : [filter(sound)]),
-    ]),
+    pattern: group([...leading, ...valuesOf(scopes, end, field, value), ...tagged, filter(sound)]),
   };
 };
 

@@ -1,6 +1,6 @@
 /** The roads to a page: what little matches costs little to look up, what much matches is soon met along an order. */
 import type { Row } from '../../store/graph-store.js';
-import { compareTexts } from '../../store/kept-orders.js';
+import { compareTexts } from '../../rdf/collation.js';
 import type { OwnQuery, Solutions, Stop, Walk } from '../../store/query.js';
 import { nounPaths } from '../../store/resource-iris.js';
 import type { SparqlText } from '../../rdf/terms.js';

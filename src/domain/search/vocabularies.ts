@@ -1,5 +1,6 @@
 /** Looks concepts up in the vocabularies that are held here. */
-import { fold } from '../../search/text/fold.js';
+import { collationKey, compareTexts } from '../../rdf/collation.js';
+import { fold } from '../../rdf/fold.js';
 import { conceptLabel, isTable, tables, vocabulary, type Concept } from '../vocabularies/index.js';
 
 /** Part of a vocabulary. */
@@ -34,9 +35,11 @@ const holds = ({ code, label = '' }: Concept, wanted: readonly string[]): boolea
 
 /** Concepts with their labels in the first of some languages that has one, in the order of these. */
 const inLanguages = (concepts: readonly Concept[], languages: readonly string[]): Concept[] => {
-  const called = concepts.map((concept) => ({ ...concept, label: conceptLabel(concept.iri, languages) }));
-  const { compare } = new Intl.Collator(languages.filter((tag) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag)));
-  return called.sort((a, b) => compare(a.label ?? a.code, b.label ?? b.code));
+  const called = concepts.map((concept) => {
+    const label = conceptLabel(concept.iri, languages);
+    return { concept: { ...concept, label }, key: collationKey(label ?? concept.code, languages[0]) };
+  });
+  return called.sort((a, b) => compareTexts(a.key, b.key)).map(({ concept }) => concept);
 };
 
 /** Concepts of a vocabulary; undefined when there is no vocabulary with this name. */

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { readFileSync } from 'node:fs';
-import { fold } from '../../search/text/fold.js';
+import { fold } from '../../rdf/fold.js';
 import { primary } from '../../search/text/stemmers.js';
 import { parseCsv } from './csv.js';
 import { mediaTypeOf } from './media-types.js';

@@ -1,7 +1,7 @@
 /** Values that datasets take over from their catalogues: the catalogues themselves, countries and parents. */
 import type { Reader } from '../../store/sqlite/reader.js';
 import type { CatalogueDimension } from '../facets.js';
-import { fold } from '../text/fold.js';
+import { fold } from '../../rdf/fold.js';
 
 /** The document of a catalogue, as far as datasets show it. */
 export interface CatalogueDocument {

@@ -1,5 +1,5 @@
 /** Values of one dimension for every row: small numbers in typed arrays, so that a million rows are counted in milliseconds. */
-import { fold } from '../text/fold.js';
+import { fold } from '../../rdf/fold.js';
 
 /** Marks a cell that points to a list of values. */
 export const LIST = 0x8000_0000;

@@ -5,7 +5,7 @@ import type { CatalogueDocument, Catalogues } from '../columns/catalogues.js';
 import type { Kind } from '../entry.js';
 import type { IndexQuery } from '../query.js';
 import { documentText } from '../packed.js';
-import { fold } from '../text/fold.js';
+import { fold } from '../../rdf/fold.js';
 
 /** A document of the file. */
 export interface StoredDocument {

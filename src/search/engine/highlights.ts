@@ -1,7 +1,7 @@
 /** Shows where the words of a query stand in a document. */
 import type { Highlight, TextNode } from '../query.js';
 import type { Corrections } from '../text/match.js';
-import { fold } from '../text/fold.js';
+import { fold } from '../../rdf/fold.js';
 import { stem, stems } from '../text/stemmers.js';
 import { segments } from '../text/tokens.js';
 

@@ -4,7 +4,7 @@ import type { Cells } from '../columns/cells.js';
 import type { Columns } from '../columns/columns.js';
 import { isOfCatalogue, isOfSpans, type CatalogueDimension, type Dimension, type SpanDimension } from '../facets.js';
 import type { Selection, Span } from '../query.js';
-import { fold } from '../text/fold.js';
+import { fold } from '../../rdf/fold.js';
 
 /** A test that a row passes or not. */
 export type RowTest = (row: number) => boolean;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { analysed } from '../analysed.js';
 import { TEXT_FIELDS, type ExactField, type FacetValue, type IndexEntry, type Kind } from '../entry.js';
 import { OWN_DIMENSIONS, type Dimension } from '../facets.js';
-import { fold } from '../text/fold.js';
+import { fold } from '../../rdf/fold.js';
 import { indexedText } from '../text/indexed.js';
 import { segments } from '../text/tokens.js';
 import { LONGEST_VALUE } from './mapping.js';

@@ -3,7 +3,7 @@ import type { Catalogues } from '../columns/catalogues.js';
 import { isOfCatalogue, isOfSpans } from '../facets.js';
 import type { AnyDimension } from '../facets.js';
 import type { IndexQuery, Selection, Span } from '../query.js';
-import { fold } from '../text/fold.js';
+import { fold } from '../../rdf/fold.js';
 import { anyOf, EVERYTHING, NOTHING, type Clause } from './text.js';
 
 /** A number within a span. */

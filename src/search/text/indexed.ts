@@ -1,6 +1,6 @@
 /** The tokens under which a text is indexed. */
 import type { LanguageText } from '../entry.js';
-import { fold, isAscii } from './fold.js';
+import { isAscii } from '../../rdf/fold.js';
 import { stemmerOf } from './stemmers.js';
 import { segments, spacedWords, trigrams } from './tokens.js';
 
@@ -84,11 +84,3 @@ export const dictionaryWords = (texts: readonly LanguageText[]): string[] => {
   }
   return [...found];
 };
-
-const KEY_LENGTH = 80;
-
-/** The key by which a text is sorted: folded, without what stands before its first letter or digit, cut to a length. */
-export const sortKey = (text: string): string =>
-  fold(text)
-    .replace(/^[^\p{L}\p{N}]+/u, '')
-    .slice(0, KEY_LENGTH);

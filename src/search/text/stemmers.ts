@@ -1,6 +1,6 @@
 /** Stems of words, by language. */
 import { stemmers, type Stemmer } from './languages.js';
-import { fold } from './fold.js';
+import { fold } from '../../rdf/fold.js';
 
 /** Half of the words whose stems are remembered for each language. */
 const REMEMBERED = 40_000;

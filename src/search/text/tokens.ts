@@ -1,5 +1,5 @@
 /** Words of a text. Scripts that are written without blanks are cut into overlapping trigrams. */
-import { fold } from './fold.js';
+import { fold } from '../../rdf/fold.js';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const UNSPACED =

@@ -1,6 +1,7 @@
 /** The evaluator in its WebAssembly module (`evaluator/README.md`), and the functions that it calls. */
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { collationKey } from '../../rdf/collation.js';
 import { QUAD, type Pattern } from './scan.js';
 import type { TextPart } from './text-patterns.js';
 
@@ -198,6 +199,13 @@ export class Evaluator {
           if (kind === BODY) source.emit(found.slice());
           else this.#told[kind === ERROR ? 'message' : 'plan'] = decoder.decode(found);
           return 0;
+        }),
+      collate: (text: number, length: number, tag: number, tagLength: number, key: number, room: number): number =>
+        this.#guarded(STOPPED, () => {
+          const [said, language] = [this.#memory(text, length), this.#memory(tag, tagLength)].map((bytes) =>
+            decoder.decode(bytes),
+          ) as [string, string];
+          return encoder.encodeInto(collationKey(said, language), this.#memory(key, room)).written;
         }),
       now: (): number => Date.now(),
       random: (bytes: number, length: number): void => void randomFillSync(this.#memory(bytes, length)),

@@ -1,4 +1,5 @@
 /** The rows by which a dataset stands in the orders that are kept, out of the statements of its graph and of its quality results. */
+import { collationKey } from '../../rdf/collation.js';
 import { dcat, dct, dqv, foaf, owl } from '../../rdf/vocabulary.js';
 import type { GraphKind } from '../graph-store.js';
 import { KEPT_ORDERS, placeOfMoment, placeOfNumber, placeOfText, type KeptOrder, type Place } from '../kept-orders.js';
@@ -48,6 +49,9 @@ const languageIn = (text: string): string | undefined => languageOf(text)?.toLow
 
 const valueIn = (text: string): string => valueOf(text) ?? text.slice(1);
 
+/** The place of what people read. */
+const placeOfName = (text: string): Place => placeOfText(collationKey(valueIn(text), languageOf(text)));
+
 /** The rows of a score: what is measured by the metric of all points. */
 const rowsOfResults = (statements: readonly Said[]): readonly OrderedRow[] => {
   const measured = new Set<number>();
@@ -77,13 +81,15 @@ const rowsOfDataset = (dataset: number, statements: readonly Said[]): readonly O
   add('name', '');
   for (const { subject, predicate, text } of statements) {
     if (predicate === PUBLISHER && subject === dataset && isLiteral(text))
-      add('publisher name', placeOfText(valueIn(text)), languageIn(text));
+      add('publisher name', placeOfName(text), languageIn(text));
     const [words, moment] = [TEXTS.get(predicate), MOMENTS.get(predicate)];
-    if (words && subject === dataset) add(words, placeOfText(valueIn(text)), languageIn(text));
+    if (words && subject === dataset) {
+      const place = words === 'title' ? placeOfName(text) : placeOfText(valueIn(text));
+      add(words, place, languageIn(text));
+    }
     if (moment && subject === dataset) add(moment, placeOfMoment(valueIn(text)));
     if (moment && records.has(subject)) add(`record ${moment}`, placeOfMoment(valueIn(text)));
-    if (predicate === NAME && publishers.has(subject))
-      add('publisher name', placeOfText(valueIn(text)), languageIn(text));
+    if (predicate === NAME && publishers.has(subject)) add('publisher name', placeOfName(text), languageIn(text));
   }
   return [...rows.values()].map(({ row: [kept, place], languages }): OrderedRow =>
     languages.size > 0 ? [kept, place, [...languages].join(' ')] : [kept, place],

@@ -3,7 +3,7 @@ import { dataset } from '../../../model/dataset.js';
 import { dcatap, dct } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { recordedSeller, statedLink } from '../../link.js';
-import { fold } from '../../../search/text/fold.js';
+import { fold } from '../../../rdf/fold.js';
 import { DatasetView } from '../../views/dataset.js';
 import type { LanguageString, Resource } from '../../views/resource.js';
 import { agentDocument, contactDocument } from './agent.js';

@@ -30,6 +30,7 @@ unsafe extern "C" {
     fn find_holding(predicate: u32, text: *const u8, length: usize, how: u32, ids: *mut u32, most: u32) -> i32;
     fn read(id: u32, text: *mut u8, room: usize) -> usize;
     fn emit(kind: u32, bytes: *const u8, length: usize) -> i32;
+    fn collate(text: *const u8, length: usize, language: *const u8, language_length: usize, key: *mut u8, room: usize) -> i32;
     fn now() -> f64;
     fn random(bytes: *mut u8, length: usize);
 }
@@ -179,6 +180,17 @@ pub fn text_of(id: u32) -> Result<String, Stopped> {
             return String::from_utf8(text).map_err(|_| Stopped);
         }
     }
+}
+
+/// Bytes of the longest key.
+const KEY: usize = 1024;
+
+/// The key by which a text of a language is ordered; `None` when the query is to end.
+pub fn key_of(text: &str, language: &str) -> Option<String> {
+    let mut key = vec![0; KEY];
+    let said = unsafe { collate(text.as_ptr(), text.len(), language.as_ptr(), language.len(), key.as_mut_ptr(), KEY) };
+    key.truncate(usize::try_from(said).ok()?);
+    String::from_utf8(key).ok()
 }
 
 /// Hands bytes to the host.

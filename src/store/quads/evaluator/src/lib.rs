@@ -10,9 +10,9 @@ mod values;
 
 use counts::with_counts;
 use dataset::{Quads, graph_ids, number_of};
-use host::{BODY, ERROR, PLAN, Stopped, tell};
+use host::{BODY, ERROR, PLAN, Stopped, key_of, tell};
 use order::ordered;
-use oxrdf::{GraphName, NamedNode};
+use oxrdf::{GraphName, Literal, NamedNode, Term};
 use oxrdfio::{RdfFormat, RdfSerializer};
 use rustc_hash::FxHashSet;
 use sparesults::{QueryResultsFormat, QueryResultsSerializer};
@@ -31,6 +31,14 @@ const TOO_MANY: i32 = 5;
 
 /// In place of a media type: solutions as numbers of four bytes, the id of the term of each variable or 0 where it has none.
 const NUMBERS: &str = "numbers";
+
+/// `fn:collation-key` of XPath 3.1, of a literal, in the collation of the host; the key is a plain text.
+const COLLATION_KEY: &str = "http://www.w3.org/2005/xpath-functions#collation-key";
+
+fn collation_key(arguments: &[Term]) -> Option<Term> {
+    let [Term::Literal(literal)] = arguments else { return None };
+    Some(Literal::from(key_of(literal.value(), literal.language().unwrap_or_default())?).into())
+}
 
 enum Failure {
     Stopped,
@@ -137,6 +145,7 @@ fn evaluate(request: &Request<'_>) -> Result<(), Failure> {
     for (name, function) in GEOSPARQL_EXTENSION_FUNCTIONS {
         evaluator = evaluator.with_custom_function(name.into(), function);
     }
+    evaluator = evaluator.with_custom_function(NamedNode::new_unchecked(COLLATION_KEY), collation_key);
     if request.explain {
         evaluator = evaluator.compute_statistics();
     }
