@@ -143,7 +143,7 @@ const buildSchema = (federation: boolean): GraphQLSchema => {
       ...(federation ? [FederationResolver] : []),
     ] as unknown as NonEmptyArray<Function>, // eslint-disable-line @typescript-eslint/no-unsafe-function-type -- the library's own type
     validate: false,
-    // The library would introspect the whole schema at each start; the gateway validates it, and the printed one is compared.
+    // The library would introspect the whole schema at each start; a test validates it, as the first operation does, and compares the printed one.
     skipCheck: true,
     pubSub: unused,
   });

@@ -8,7 +8,7 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLBoolean, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
 import type { ExecutionResult, Executor } from './execute.js';
@@ -51,13 +51,18 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+/**
+ * Apollo Server prints the schema that it is given, only to tell documents of several schemas apart, which a server of one has no need of. Its
+ * other uses of it are off: it validates and executes nothing.
+ */
+const APOLLO_SCHEMA = new GraphQLSchema({
+  query: new GraphQLObjectType({ name: 'Query', fields: { unused: { type: GraphQLBoolean } } }),
+});
+
 /** Apollo Server takes an executor of ours only in this form, which was made for schemas that come from elsewhere. */
-const gatewayOf = (
-  schema: GraphQLSchema,
-  executor: OperationExecutor,
-): ApolloServerOptionsWithGateway<object>['gateway'] => ({
+const gatewayOf = (executor: OperationExecutor): ApolloServerOptionsWithGateway<object>['gateway'] => ({
   onSchemaLoadOrUpdate(callback) {
-    callback({ apiSchema: schema, coreSupergraphSdl: '' });
+    callback({ apiSchema: APOLLO_SCHEMA, coreSupergraphSdl: '' });
     return () => undefined;
   },
   load: async () => ({ executor }),
@@ -78,7 +83,7 @@ const serverOptions = <C extends GatewayContext>(
   notes: Notes,
   trusted: TrustedDocuments | undefined,
 ): ApolloServerOptionsWithGateway<C> => ({
-  gateway: gatewayOf(schema, watched(schema, createExecutor(schema, config, trusted, rowsOf), span)),
+  gateway: gatewayOf(watched(schema, createExecutor(schema, config, trusted, rowsOf), span)),
   logger: log,
   nodeEnv: config.NODE_ENV,
   plugins: [...disabled(), createPlugin<C>(log, notes, repeatableIn(schema))],

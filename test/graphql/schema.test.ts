@@ -6,6 +6,7 @@ import {
   isObjectType,
   lexicographicSortSchema,
   printSchema,
+  validateSchema,
   type GraphQLObjectType,
 } from 'graphql';
 import { readFileSync } from 'node:fs';
@@ -25,6 +26,10 @@ describe('the printed schema', () => {
   it('schema/operations/rows.graphql is what the rows of the model say (npm run schema)', () => {
     expect(readFileSync(`${root}schema/operations/rows.graphql`, 'utf8')).toBe(fragments());
   });
+});
+
+it.each([{ federation: false }, { federation: true }])('the schema is valid, %j', (options) => {
+  expect(validateSchema(createSchema(options))).toEqual([]);
 });
 
 describe('the gate', () => {

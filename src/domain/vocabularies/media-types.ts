@@ -1,4 +1,5 @@
-import db from 'mime-db';
+import { createRequire } from 'node:module';
+import type { MediaTypes } from 'mime-db';
 
 /** A media type named by an IRI of the IANA registry. */
 export interface MediaType {
@@ -7,13 +8,20 @@ export interface MediaType {
   readonly iri: string;
 }
 
+const require = createRequire(import.meta.url);
+let table: MediaTypes | undefined;
+
+/** The table of media types, read when somebody asks: most starts and threads never do. */
+const mediaTypes = (): MediaTypes => (table ??= require('mime-db') as MediaTypes);
+
 const REGISTRY = 'https://www.iana.org/assignments/media-types/';
 const IRI = /^https?:\/\/www\.iana\.org\/assignments\/media-types\/([^/?#]+\/[^/?#]+)$/;
 
 /** True if IANA has registered a media type; names are compared without case (RFC 6838 §4.2). */
 export const isRegistered = (type: string): boolean => {
   const name = type.toLowerCase();
-  return Object.hasOwn(db, name) && db[name]?.source === 'iana';
+  const known = mediaTypes();
+  return Object.hasOwn(known, name) && known[name]?.source === 'iana';
 };
 
 /** The registered media type that an IRI names, with http or https. */

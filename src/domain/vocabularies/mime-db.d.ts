@@ -1,5 +1,4 @@
 /** The part of the table that is used here; the package brings no types. */
 declare module 'mime-db' {
-  const db: Readonly<Record<string, { readonly source?: 'iana' | 'apache' | 'nginx' }>>;
-  export default db;
+  export type MediaTypes = Readonly<Record<string, { readonly source?: 'iana' | 'apache' | 'nginx' }>>;
 }
