@@ -44,6 +44,7 @@ const titles = {
   example: 'Tram stops',
   about: 'Titles in every language',
   written: { required: true },
+  form: 'title',
 } as const;
 const descriptions = {
   ...texts(dct.description),
@@ -57,6 +58,7 @@ const descriptions = {
   example: 'All stops of the tram network.',
   about: 'Descriptions in every language',
 } as const;
+const area = { form: 'description', widget: 'area' } as const;
 const dates = {
   issued: {
     ...one.date(dct.issued),
@@ -77,6 +79,11 @@ const dates = {
     written: {},
   },
 } as const;
+/** With fields in forms. */
+const dated = {
+  issued: { ...dates.issued, form: 'issued', formLabel: 'form.issued' },
+  modified: { ...dates.modified, form: 'modified', formLabel: 'form.modified' },
+} as const;
 
 const record = noun('CatalogueRecord', {
   issued: one.date(dct.issued),
@@ -96,6 +103,7 @@ export const dataService = noun(
     endpointUrls: {
       ...many.iri(dcat.endpointURL),
       about: 'Where it answers',
+      hint: 'form.endpointHint',
       written: { as: 'endpointUrl', single: true, required: true },
       search: 'endpoint_url',
     },
@@ -134,11 +142,12 @@ export const distribution = noun(
   {
     identifier: { ...self.id, search: 'id', searched: 'other' },
     iri: { ...self.own, search: 'resource' },
-    titles: { ...titles, ckan: { field: 'name', read: ['name', 'title'] } },
-    descriptions: { ...descriptions, written: {} },
+    titles: { ...titles, label: 'form.distributionTitle', ckan: { field: 'name', read: ['name', 'title'] } },
+    descriptions: { ...descriptions, ...area, label: 'form.fileDescription', written: {} },
     accessUrls: {
       ...many.iri(dcat.accessURL),
       label: 'form.accessUrl',
+      form: 'accessUrl',
       column: 'access',
       example: 'https://city.example/data/stops',
       about: 'Where to get the data',
@@ -149,6 +158,9 @@ export const distribution = noun(
     downloadUrls: {
       ...many.iri(dcat.downloadURL),
       label: 'distribution.downloadAddress',
+      form: 'downloadUrl',
+      formLabel: 'form.downloadUrl',
+      hint: 'form.downloadHint',
       column: 'download',
       example: 'https://city.example/stops.csv',
       about: 'Direct links to the data',
@@ -159,6 +171,7 @@ export const distribution = noun(
     accessServices: {
       ...toMany(() => dataService, dcat.accessService),
       label: 'distribution.service',
+      form: { endpointUrls: 'endpoint', titles: 'serviceTitle' },
       about: 'Services that give access, for streaming data',
       written: {},
       search: 'access_service',
@@ -167,6 +180,7 @@ export const distribution = noun(
       ...toOne(() => concept, dct.format),
       ...code,
       label: 'distribution.format',
+      form: 'format',
       cell: 'format',
       example: 'CSV',
       about: 'File type, of the EU file-type vocabulary',
@@ -180,6 +194,7 @@ export const distribution = noun(
       ...one.string(dcat.mediaType),
       without: MEDIA_TYPES,
       label: 'distribution.mediaType',
+      form: 'mediaType',
       cell: 'mediaType',
       example: 'text/csv',
       about:
@@ -194,6 +209,7 @@ export const distribution = noun(
       ...toOne(() => licence, dct.license),
       ...code,
       label: 'distribution.licence',
+      form: 'licence',
       cell: 'licence',
       example: 'CC_BY_4_0',
       about: 'Licence',
@@ -204,6 +220,8 @@ export const distribution = noun(
     byteSize: {
       ...one.decimal(dcat.byteSize),
       label: 'distribution.size',
+      form: 'size',
+      formLabel: 'form.size',
       column: 'size',
       cell: 'count',
       example: '10240',
@@ -213,12 +231,14 @@ export const distribution = noun(
       ckan: { field: 'size' },
     },
     checksum: { ...toOne(() => checksum, spdx.checksum), search: 'checksum' },
-    issued: { ...dates.issued, ckan: { field: 'created', read: ['issued', 'created'] } },
-    modified: { ...dates.modified, ckan: { field: 'last_modified', read: ['modified', 'last_modified'] } },
+    issued: { ...dated.issued, ckan: { field: 'created', read: ['issued', 'created'] } },
+    modified: { ...dated.modified, ckan: { field: 'last_modified', read: ['modified', 'last_modified'] } },
     rights: {
       ...toOne(() => concept, dct.rights),
       ...code,
       label: 'distribution.rights',
+      form: 'rights',
+      formLabel: 'form.rights',
       cell: 'rights',
       example: 'Free to use, naming the source.',
       about: 'Rights',
@@ -263,7 +283,7 @@ export const catalogue = noun(
     identifier: { ...self.id, search: 'id', searched: 'other' },
     iri: { ...self.own, search: 'resource' },
     titles,
-    descriptions: { ...descriptions, written: { required: true } },
+    descriptions: { ...descriptions, ...area, written: { required: true } },
     type: { ...one.string(dct.type), about: 'Type, usually `dcat-ap`', search: 'type' },
     publisher: {
       ...toOne(() => agent, dct.publisher),
@@ -328,10 +348,12 @@ export const dataset = noun(
       ckan: { extra: 'uri' },
     },
     titles,
-    descriptions: { ...descriptions, ckan: { field: 'notes' }, written: { required: true } },
+    descriptions: { ...descriptions, ...area, ckan: { field: 'notes' }, written: { required: true } },
     keywords: {
       ...texts(dcat.keyword),
       label: 'form.keywords',
+      form: 'keywords',
+      hint: 'form.keywordsHint',
       severalInCell: true,
       example: 'tram|stops',
       about: 'Keywords',
@@ -346,6 +368,9 @@ export const dataset = noun(
       ...toMany(() => concept, dcat.theme),
       ...code,
       label: 'dataset.themes',
+      form: 'themes',
+      formLabel: 'form.theme',
+      widget: 'checks',
       cell: 'theme',
       example: 'TRAN',
       about: 'Themes of the EU data-theme vocabulary',
@@ -360,6 +385,7 @@ export const dataset = noun(
       ...toOne(() => agent, dct.publisher),
       named: true,
       label: 'dataset.publisher',
+      form: { name: 'publisher', email: 'publisherEmail' },
       about: 'Publisher',
       written: {},
       search: 'publisher',
@@ -382,17 +408,20 @@ export const dataset = noun(
     contactPoints: {
       ...toMany(() => contactPoint, dcat.contactPoint),
       label: 'dataset.contact',
+      form: { email: 'contactEmail', name: 'contactName' },
       about: 'Whom to ask',
       written: {},
       search: 'contact_point',
       ckan: { extra: 'contact' },
     },
-    issued: { ...dates.issued, ckan: { extra: 'issued', read: ['issued', 'metadata_created'] } },
-    modified: { ...dates.modified, ckan: { extra: 'modified', read: ['modified', 'metadata_modified'] } },
+    issued: { ...dated.issued, ckan: { extra: 'issued', read: ['issued', 'metadata_created'] } },
+    modified: { ...dated.modified, ckan: { extra: 'modified', read: ['modified', 'metadata_modified'] } },
     languages: {
       ...toMany(() => concept, dct.language),
       ...code,
       label: 'dataset.languages',
+      form: 'languages',
+      formLabel: 'form.dataLanguages',
       cell: 'language',
       example: 'ENG',
       about: 'Languages of the data, of the EU language vocabulary',
@@ -405,6 +434,7 @@ export const dataset = noun(
     temporal: {
       ...toMany(() => period, dct.temporal),
       label: 'dataset.temporal',
+      form: { start: 'start', end: 'end' },
       about: 'Periods that the data are about',
       written: {},
       search: 'periods',
@@ -416,6 +446,8 @@ export const dataset = noun(
       ...code,
       named: true,
       label: 'dataset.spatial',
+      form: 'places',
+      formLabel: 'form.places',
       column: 'places',
       cell: 'place',
       example: 'DEU',
@@ -429,6 +461,7 @@ export const dataset = noun(
       ...toOne(() => concept, dct.accessRights),
       ...code,
       label: 'dataset.rights',
+      form: 'access',
       column: 'access',
       cell: 'access',
       example: 'PUBLIC',

@@ -47,7 +47,6 @@ const currency = {
   written: {},
   cell: 'currency',
   form: 'currency',
-  widget: 'currency',
   isMain: true,
 } as const;
 
@@ -62,12 +61,8 @@ export const personalDataTerms = noun(
       about: 'Whether it holds personal data',
       written: { required: true },
       column: 'contained',
-      form: 'personal',
     },
-    terms: row(one.string('personalDataTerms', 'personal_data_terms'), 'Terms for personal data', {
-      written: {},
-      form: 'personalTerms',
-    }),
+    terms: row(one.string('personalDataTerms', 'personal_data_terms'), 'Terms for personal data', { written: {} }),
   },
   {
     type: 'PersonalDataTerms',
@@ -85,14 +80,12 @@ export const downloadLimit = noun(
       about: 'How many downloads in a period',
       written: { required: true },
       column: 'number',
-      form: 'downloads',
     },
     frequency: wordOf(period, FREQUENCIES, 'OfferFrequency', 'In which period'),
     frequencyText: {
       ...period,
       about: 'The period as it is written, such as `monthly`',
       written: { required: true, as: 'frequency' },
-      form: 'downloadsPer',
     },
   },
   {
@@ -111,13 +104,19 @@ export const purchaseOffer = noun(
   'PurchaseOffer',
   {
     iri: self.iri,
-    price: row(one.decimal('price'), 'Price', { written: {}, form: 'price', isMain: true }),
+    price: row(one.decimal('price'), 'Price', {
+      written: {},
+      form: 'price',
+      label: 'offer.price',
+      isMain: true,
+    }),
     currency,
     type: {
       ...type,
       about: 'Kind of sale: `one-off`, `subscription`, `nft`, or another word',
       written: { fallback: 'one-off' },
       form: 'type',
+      label: 'offer.type',
       isMain: true,
     },
     kind: wordOf(type, PURCHASE_KINDS, 'PurchaseKind', 'Kind of sale as a member of the enum'),
@@ -127,7 +126,7 @@ export const purchaseOffer = noun(
       written: {},
       cell: 'licence',
       form: 'licence',
-      widget: 'licence',
+      label: 'offer.terms.licence',
       isMain: true,
     },
     taxIncluded: row(one.boolean(schema.valueAddedTaxIncluded), 'Whether the price includes value added tax', {
@@ -139,14 +138,19 @@ export const purchaseOffer = noun(
       written: {},
       column: 'until',
       form: 'until',
+      widget: 'lastDay',
       isMain: true,
     }),
     withholdsAddresses: row(
       one.boolean('withholdsAddresses', 'withholds_addresses'),
       'Whether only those learn where the data are who may have them now: who bought them, and who owns them; metadata lead to `/srv/trade/data` of this service instead. Typed input and tables mean true where the offer is not free and this says nothing',
-      { written: {}, form: 'withheld', isMain: true },
+      { written: {}, form: 'withheld', hint: 'form.withheldHint', isMain: true },
     ),
-    free: row(one.boolean('free', 'isFree', 'is_free'), 'Whether it costs nothing', { written: {}, form: 'free' }),
+    free: row(one.boolean('free', 'isFree', 'is_free'), 'Whether it costs nothing', {
+      written: {},
+      form: 'free',
+      label: 'search.facets.is_free',
+    }),
     subscriptionFrequency: wordOf(payments, FREQUENCIES, 'OfferFrequency', 'How often a subscription is paid'),
     subscriptionFrequencyText: row(
       payments,
@@ -156,7 +160,7 @@ export const purchaseOffer = noun(
     spatialAvailability: row(
       many.listed('spatialAvailability', 'spatial_availability'),
       'Names of the countries where it is offered, with commas between them where it is one text; all where none is named',
-      { written: {}, cell: 'list', column: 'countries', form: 'where' },
+      { written: {}, cell: 'list', column: 'countries', form: 'where', hint: 'form.whereHint' },
     ),
     isExclusive: row(one.boolean('isExclusive', 'is_exclusive'), 'Whether it is sold to one buyer only', {
       written: {},
@@ -174,13 +178,12 @@ export const purchaseOffer = noun(
     }),
     duration: row(one.integer('duration'), 'Days for which it may be used from the agreement on, which ends then', {
       written: {},
+      form: 'duration',
     }),
     durationText: {
       ...one.string('duration'),
       unstated: true,
       about: 'The time of use as written: days, an ISO 8601 duration such as `P1Y`, or words such as `6 months`',
-      form: 'duration',
-      widget: 'integer',
     },
     perpetual: row(one.string('perpetual'), 'Whether it may be used for ever, as written; `none` when not', {
       written: {},
@@ -211,6 +214,7 @@ export const purchaseOffer = noun(
       ...toMany(() => downloadLimit, 'downloads'),
       about: 'How often a buyer may download',
       written: {},
+      form: { downloads: 'downloads', frequencyText: 'downloadsPer' },
     },
     contractBreachDays: row(
       one.integer('contractBreachDays', 'contract_breach_days'),
@@ -228,6 +232,7 @@ export const purchaseOffer = noun(
       ),
       about: 'Personal data in it',
       written: {},
+      form: { containsPersonalData: 'personal', terms: 'personalTerms' },
     },
     additionalRenewalTerms: row(one.string('additionalRenewalTerms', 'additional_renewal_terms'), 'Terms of renewal', {
       written: {},
@@ -265,6 +270,7 @@ export const investmentOffer = noun(
       about: 'Price of a share',
       written: { required: true },
       form: 'price',
+      label: 'trade.sharePrice',
       isMain: true,
     },
     currency,
@@ -288,6 +294,7 @@ export const investmentOffer = noun(
       written: {},
       column: 'until',
       form: 'until',
+      widget: 'lastDay',
       isMain: true,
     }),
     availableShares: row(

@@ -88,10 +88,14 @@ export interface Property {
   readonly ckan?: InCkan;
   /** Its member in schema.org, and so in Croissant; absent for what is not one to one, or told by neither. */
   readonly schemaOrg?: string;
-  /** Its field in forms; absent for none. */
-  readonly form?: string;
+  /** Its field in forms; of a node that is described in place, the fields of its properties, the first of which stands for it. Absent for none. */
+  readonly form?: string | Readonly<Record<string, string>>;
+  /** Where the name of that field stands among the texts of the pages, where that is not `label`. */
+  readonly formLabel?: string;
+  /** Where the sentence stands that explains the field. */
+  readonly hint?: string;
   /** The control of that field, where the kind of the value does not say it. */
-  readonly widget?: 'area' | 'currency' | 'licence' | 'integer';
+  readonly widget?: 'area' | 'checks' | 'lastDay';
   /** True of a field that everybody fills in. */
   readonly isMain?: true;
 }

@@ -8,6 +8,8 @@ import { PageLanguage } from '../http/page-language.js';
 import type { RouteTools } from '../http/route-tools.js';
 import type { Brand } from '../brand.js';
 import { assetRoutes, brandRoutes } from './assets.js';
+import { CatalogueForms } from './forms/catalogue-graph.js';
+import { DatasetForms } from './forms/fields.js';
 import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from './mount.js';
 import { manyRoutes } from './many/routes.js';
@@ -80,5 +82,6 @@ export const catalogPages =
     manyRoutes(app, pages, tools);
     sampleRoutes(app, pages, tools);
     savedSearchRoutes(app, pages, tools);
-    formRoutes(app, pages, { ...tools, pst: platform(options.vocabNs) });
+    const pst = platform(options.vocabNs);
+    formRoutes(app, pages, { ...tools, forms: new DatasetForms(pst), catalogueForms: new CatalogueForms(pst) });
   };

@@ -210,7 +210,7 @@ describeInBrowser('The pages', ({ open }) => {
     await price.fill('cheap');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     expect(await price.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByRole('alert').innerText()).toContain('A price is a number');
+    expect(await page.getByRole('alert').innerText()).toContain('is not an amount such as 12.50.');
     expect(await page.getByLabel('Title').inputValue()).toBe('Made <in> a form');
     await price.fill('12.50');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

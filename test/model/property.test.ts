@@ -13,17 +13,17 @@ import { Resource, ResourceGraph } from '../../src/domain/views/resource.js';
 import { RowReader } from '../../src/domain/harvest/ckan/rows.js';
 import { Statements as PackageStatements } from '../../src/domain/harvest/ckan/statements.js';
 import { catalogue, dataset, dataService, distribution } from '../../src/model/dataset.js';
+import { investmentOffer, purchaseOffer } from '../../src/model/offers.js';
 import { agent, concept } from '../../src/model/parts.js';
 import { inDocuments, isOwn, noun, one, self, texts, toMany, type Noun } from '../../src/model/property.js';
 import { iri } from '../../src/rdf/terms.js';
 import { parseNTriples, toNTriples } from '../../src/rdf/ntriples.js';
 import { DEFAULT_VOCAB_NS, dcat, dct, platform } from '../../src/rdf/vocabulary.js';
-import { fieldsOf as formFieldsOf } from '../../src/pages/forms/offer-fields.js';
 import { labelsOf } from '../../src/pages/versions/property-names.js';
 import { membersOf as ckanMembers } from '../../src/rest/ckan/members.js';
 import { documentSchema } from '../../src/rest/openapi/document-schemas.js';
 import { membersOf as schemaOrgMembers } from '../../src/rest/profiles/schema-org.js';
-import { texts as pageTexts } from '../../src/pages/texts/index.js';
+import { textAt, texts as pageTexts } from '../../src/pages/texts/index.js';
 import { declare, filterOf, sortOf } from '../../schema/filters/inputs.js';
 import { fragmentOf } from '../../schema/model/fragments.js';
 import { completeInputs, Writes, written } from '../../schema/model/input.js';
@@ -53,7 +53,6 @@ const painted = noun(
       search: 'roof_colour',
       ckan: { extra: 'roof_colour', read: ['roof_colour', 'colour'] },
       schemaOrg: 'color',
-      form: 'roof',
     },
     tiles: { ...toMany(() => tile, dct.hasPart), about: 'Tiles', written: {} },
     rooms: {
@@ -139,7 +138,7 @@ it('is shown, written, filtered and ordered by', async () => {
   });
 });
 
-it('has a member of search documents, a schema in OpenAPI, a column, a field and a name', () => {
+it('has a member of search documents, a schema in OpenAPI, a column and a name', () => {
   const { resource } = stored({ titles: [{ value: 'House' }], colour: 'red' });
   expect(membersOf(painted)(resource, pst)).toMatchObject({ title: { en: 'House' }, roof_colour: 'red' });
   expect(documentSchema(painted)).toMatchObject({
@@ -148,7 +147,6 @@ it('has a member of search documents, a schema in OpenAPI, a column, a field and
   expect(columnsOf('', painted)).toContainEqual(
     expect.objectContaining({ name: 'colour', kind: 'text', about: 'Colour of the roof.', properties: [COLOUR] }),
   );
-  expect(formFieldsOf(painted.fields)).toEqual([{ name: 'roof', kind: 'text', terms: [COLOUR] }]);
   expect(labelsOf(painted)).toMatchObject({ colour: 'form.title' });
 });
 
@@ -212,21 +210,23 @@ describe('in formats of exchange', () => {
 });
 
 describe('every row of the model', () => {
-  const nouns: readonly Noun[] = [dataset, distribution, dataService, catalogue];
+  const nouns: readonly Noun[] = [dataset, distribution, dataService, catalogue, purchaseOffer, investmentOffer];
   const rows = nouns.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, row]) => (isOwn(row) ? [[`${name}.${field}`, row] as const] : [])),
   );
 
-  it.each(rows.filter(([, { label }]) => label !== undefined))(
-    '%s has its name in each language',
-    (_, { label = '' }) => {
-      const [section = '', name = ''] = label.split('.');
-      const names = (['en', 'de', 'el'] as const).map(
-        (language) => (pageTexts[language] as unknown as Record<string, Record<string, unknown>>)[section]?.[name],
-      );
-      expect(names).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
-    },
-  );
+  it.each(
+    rows.flatMap(([name, { label, formLabel, hint }]) =>
+      [label, formLabel, hint].flatMap((place) => (place === undefined ? [] : [[name, place] as const])),
+    ),
+  )('%s has its words in each language: %s', (_, place) => {
+    const words = Object.values(pageTexts).map((texts) => textAt(texts, place));
+    expect(words).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+  });
+
+  it.each(rows.filter(([, { form }]) => form !== undefined))('%s that has a field in forms is written', (_, row) => {
+    expect(row.written).toBeDefined();
+  });
 
   it.each(rows.filter(([, { written: input }]) => input !== undefined))(
     '%s that is written says what it is',

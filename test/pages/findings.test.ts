@@ -1,9 +1,10 @@
 /** The messages beside the fields of a form, from what refused it. */
 import { Refusal } from '../../src/errors.js';
+import { DatasetForms } from '../../src/pages/forms/fields.js';
 import { inDataset, messagesOfRefusal } from '../../src/pages/forms/findings.js';
 import { dct, platform } from '../../src/rdf/vocabulary.js';
 
-const pst = platform('https://vocabulary.example/');
+const forms = new DatasetForms(platform('https://vocabulary.example/'));
 const fields = { files: [], offers: { purchase: [], investment: [] } } as never;
 const finding = {
   code: 'dataset.title',
@@ -22,16 +23,16 @@ it('a finding that forbids storing is an error of its field, as in the preview',
   const refusal = new Refusal('INVALID_METADATA', 'Not like this.', {
     report: { conforms: false, findings: [finding] },
   });
-  expect(messagesOfRefusal(refusal, inDataset(fields, pst))).toEqual(
+  expect(messagesOfRefusal(refusal, inDataset(fields, forms))).toEqual(
     new Map([['title', [{ text: 'The title is missing.', severity: 'VIOLATION' }]]]),
   );
 });
 
 it('a refusal without findings stands at the field that it names, or above all', () => {
   const wrong = new Refusal('BAD_REQUEST', 'Not a price.', { field: 'purchase.0.price' });
-  expect([...(messagesOfRefusal(wrong, inDataset(fields, pst))?.keys() ?? [])]).toEqual(['purchase.0.price']);
-  expect([...(messagesOfRefusal(new Refusal('BAD_REQUEST', 'No.'), inDataset(fields, pst))?.keys() ?? [])]).toEqual([
+  expect([...(messagesOfRefusal(wrong, inDataset(fields, forms))?.keys() ?? [])]).toEqual(['purchase.0.price']);
+  expect([...(messagesOfRefusal(new Refusal('BAD_REQUEST', 'No.'), inDataset(fields, forms))?.keys() ?? [])]).toEqual([
     '',
   ]);
-  expect(messagesOfRefusal(new Refusal('FORBIDDEN', 'No.'), inDataset(fields, pst))).toBeUndefined();
+  expect(messagesOfRefusal(new Refusal('FORBIDDEN', 'No.'), inDataset(fields, forms))).toBeUndefined();
 });

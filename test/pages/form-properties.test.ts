@@ -6,8 +6,7 @@ import { offers, ownDatasets } from '../../src/demo/datasets.js';
 import { loadDemo } from '../../src/demo/load.js';
 import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
 import { createLogger } from '../../src/log.js';
-import { readDataset } from '../../src/pages/forms/dataset-graph.js';
-import { emptyFields } from '../../src/pages/forms/fields.js';
+import { DatasetForms } from '../../src/pages/forms/fields.js';
 import { fieldOfProperty } from '../../src/pages/forms/findings.js';
 import { DraftGraph } from '../../src/pages/forms/graph.js';
 import { parseNTriples, toNTriples } from '../../src/rdf/ntriples.js';
@@ -32,11 +31,12 @@ describe('every property that brings points', () => {
   it('has a field in the form, to which advice on it leads', async () => {
     const html = await (await alice.go(`${service.url}/srv/catalog/catalogues/my-data/datasets/new`)).text();
     const names = [...html.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map(([, name = '']) => name);
+    const forms = new DatasetForms(platform(service.config.VOCAB_NS));
     const withProperty = indicators.filter(({ property }) => property !== undefined);
     expect(withProperty.length).toBeGreaterThan(15);
     const lost = withProperty.flatMap(({ name, on, property }) => {
       const advice = { property: property?.value ?? '', distribution: on.includes('dataset') ? null : 'any' };
-      const field = fieldOfProperty(advice, emptyFields('en', '')) ?? '';
+      const field = fieldOfProperty(advice, forms.empty('en', ''), forms) ?? '';
       const isThere = names.includes(field) && html.includes(`id="field-${field.replaceAll('.', '-')}"`);
       return isThere ? [] : [`${name}: ${field}`];
     });
@@ -55,7 +55,7 @@ describe('every property that the demonstration uses', () => {
   it('is shown by the form: without it, the form shows something else', async () => {
     // Links between an original and its twin, which the marketplace writes itself.
     const own = ['originalId', 'offer'].map((name) => service.config.VOCAB_NS + name);
-    const pst = platform(service.config.VOCAB_NS);
+    const forms = new DatasetForms(platform(service.config.VOCAB_NS));
     const ids = [
       ...ownDatasets.map(({ slug }) => idOf(slug)),
       ...offers.map(({ dataset }) => marketplaceIdOf(dataset)),
@@ -68,7 +68,7 @@ describe('every property that the demonstration uses', () => {
       const quads = parseNTriples(await answer.text());
       const dataset = iri(`${service.url}/catset/data/${id}`);
       const shown = (some: readonly Quad[]): string =>
-        JSON.stringify(readDataset(DraftGraph.of(toNTriples([...some])), dataset, 'en', pst));
+        JSON.stringify(forms.read(DraftGraph.of(toNTriples([...some])), dataset, 'en'));
       const all = shown(quads);
       expect(all).toContain(quads.find(({ predicate }) => predicate.equals(dct.title))?.object.value ?? 'a title');
       for (const property of new Set(quads.map(({ predicate }) => predicate.value))) {

@@ -1,12 +1,13 @@
 /** Offers in forms: every field is read from the statements and written back, and nothing else changes. */
-import { readDataset, nodeOf, writeDataset } from '../../src/pages/forms/dataset-graph.js';
-import { readFields } from '../../src/pages/forms/fields.js';
+import { DatasetForms, nodeOf } from '../../src/pages/forms/fields.js';
+import { textOf } from '../../src/pages/forms/form.js';
 import { DraftGraph } from '../../src/pages/forms/graph.js';
-import { offerKinds, type OfferFields, type OfferKindName } from '../../src/pages/forms/offer-fields.js';
+import type { OfferFields, OfferKind } from '../../src/pages/forms/offers.js';
 import { platform } from '../../src/rdf/vocabulary.js';
 
 const VOC = 'https://www.pistis-project.eu/ns/voc#';
-const pst = platform(VOC);
+const forms = new DatasetForms(platform(VOC));
+const { forms: kinds } = forms.offers;
 const IRI = 'https://data.example/dataset/1';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
@@ -32,22 +33,25 @@ _:c14n1 <${VOC}num_resell> "2"^^<${XSD}integer> .
 <${IRI}#i> <${VOC}totalShares> "100"^^<${XSD}integer> .
 `;
 
-const read = (document: string) => readDataset(DraftGraph.of(document), nodeOf(IRI), 'en', pst);
+const read = (document: string) => forms.read(DraftGraph.of(document), nodeOf(IRI), 'en');
 
 /** The form that a browser sends for these fields, with some of them changed. */
 const send = (document: string, changes: Readonly<Record<string, string>>): string => {
   const fields = read(document);
-  const form = new URLSearchParams({ language: 'en', title: fields.title, seller: fields.offers.seller });
-  const add = (kind: OfferKindName, { node, values }: OfferFields, index: number): void => {
+  const form = new URLSearchParams({
+    language: 'en',
+    title: textOf(fields.values, 'title'),
+    seller: fields.offers.seller,
+  });
+  const add = (kind: OfferKind, { node, values }: OfferFields, index: number): void => {
     if (node !== undefined) form.set(`${kind}.${index}.node`, node);
-    for (const { name } of offerKinds[kind])
-      form.set(`${kind}.${index}.${name}`, values[name as keyof typeof values] ?? '');
+    for (const { name } of kinds[kind].fields) form.set(`${kind}.${index}.${name}`, textOf(values, name));
   };
   for (const kind of ['purchase', 'investment'] as const)
     fields.offers[kind].forEach((offer, i) => add(kind, offer, i));
   for (const [name, value] of Object.entries(changes)) form.set(name, value);
   const graph = DraftGraph.of(document);
-  writeDataset(graph, nodeOf(IRI), readFields(form), pst);
+  forms.write(graph, nodeOf(IRI), forms.sent(form));
   return graph.toString();
 };
 
@@ -79,32 +83,25 @@ describe('offers in forms', () => {
     const where = (document: string): string[] =>
       [...document.matchAll(/spatialAvailability> "([^"]+)"/g)].map(([, countries = '']) => countries);
     expect(where(changed)).toEqual(['Greece', 'Malta']);
-    expect(read(stored).offers.purchase[0]?.values.where).toBe('Greece, Malta');
+    expect(read(stored).offers.purchase[0]?.values['where']).toBe('Greece, Malta');
     expect(where(send(stored, { 'purchase.0.where': 'Greece, Malta, Spain' }))).toEqual(['Greece, Malta, Spain']);
     expect(changed).toContain('"kept"');
   });
 
   it('are written and read again with every field', () => {
     const sample = {
-      decimal: '3.5',
-      currency: 'USD',
-      integer: '4',
-      day: '2028-01-31',
-      flag: 'true',
-      text: 'word',
-      texts: 'word, other word',
-      area: 'a\nb',
+      ...{ amount: '3.5', currency: 'USD', number: '4', date: '2028-01-31', flag: 'true', text: 'word' },
+      ...{ list: 'word, other word', address: 'http://publications.europa.eu/resource/authority/licence/CC0' },
     };
     for (const kind of ['purchase', 'investment'] as const) {
       const index = kind === 'purchase' ? 2 : 1;
-      const licence = 'http://publications.europa.eu/resource/authority/licence/CC0';
-      const filled = offerKinds[kind].map(({ name, kind: of }): [string, string] => [
+      const filled = kinds[kind].fields.map(({ name, kind: of }): [string, string] => [
         name,
-        of === 'licence' ? licence : sample[of as keyof typeof sample],
+        sample[of as keyof typeof sample],
       ]);
       const entries = filled.map(([name, value]): [string, string] => [`${kind}.${index}.${name}`, value]);
       const { offers } = read(send(stored, Object.fromEntries(entries)));
-      const added = offers[kind].find(({ values }) => values.price === '3.5');
+      const added = offers[kind].find(({ values }) => values['price'] === '3.5');
       expect(added?.values).toEqual(Object.fromEntries(filled));
       expect(offers[kind]).toHaveLength(index + 2);
     }
@@ -124,7 +121,7 @@ describe('offers in forms', () => {
   it('say whether tax is in the price, in the words of schema.org', () => {
     const taxed = send(stored, { 'purchase.1.tax': 'true' });
     expect(taxed).toContain('_:c14n1 <http://schema.org/valueAddedTaxIncluded> "true"');
-    expect(read(taxed).offers.purchase[1]?.values.tax).toBe('true');
+    expect(read(taxed).offers.purchase[1]?.values['tax']).toBe('true');
   });
 
   it('are taken away with what only they hold, by a mark or by emptying them', () => {

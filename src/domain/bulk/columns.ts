@@ -48,7 +48,7 @@ const CELLS: Readonly<Partial<Record<ValueField['type'], CellKind>>> = {
 };
 
 /** The kind of the cells of a property; undefined where it needs columns of its own. */
-const cellOf = (field: Field): CellKind | undefined =>
+export const cellOf = (field: Field): CellKind | undefined =>
   (field.cell as CellKind | undefined) ?? (field.kind === 'value' ? CELLS[field.type] : undefined);
 
 /** The columns of a noun: what typed input writes, and has one cell for. */

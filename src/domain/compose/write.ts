@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.js';
 import { licence } from '../../model/parts.js';
 import {
   termOf,
+  type Field,
   type Noun,
   type Predicate,
   type RelationField,
@@ -59,19 +60,22 @@ export class Writer {
   node<N extends Noun>(noun: N, input: InputOf<N>, field: string): Term {
     const node = this.#start(noun, field);
     const fields = input as Fields;
-    for (const [name, { written, ...property }] of Object.entries(noun.fields)) {
-      if (!written || (property.kind !== 'value' && property.kind !== 'relation')) continue;
-      const [[first = ''] = []] = property.paths;
-      const predicate = this.#term(first as Predicate);
-      const place = { node, predicate, name: written.as ?? name };
-      this.builder.about(node, predicate, place.name);
-      const value = fields[place.name] ?? written.fallback;
-      if (value == null) continue;
-      if (property.kind === 'value') this.#value(place, property, written, value);
-      else this.#relation(place, property, written, value);
-    }
+    for (const [name, row] of Object.entries<Field>(noun.fields))
+      this.property(node, name, row, fields[row.written?.as ?? name] ?? row.written?.fallback);
     COMPLETE[noun.name]?.(this.builder, node, fields);
     return node;
+  }
+
+  /** Writes one property of a node, by its row: what typed input says of it, or nothing. */
+  property(node: Term, name: string, { written, ...property }: Field, value: unknown): void {
+    if (!written || (property.kind !== 'value' && property.kind !== 'relation')) return;
+    const [[first = ''] = []] = property.paths;
+    const predicate = this.#term(first as Predicate);
+    const place = { node, predicate, name: written.as ?? name };
+    this.builder.about(node, predicate, place.name);
+    if (value == null) return;
+    if (property.kind === 'value') this.#value(place, property, written, value);
+    else this.#relation(place, property, written, value);
   }
 
   #start({ name, type }: Noun, field: string): Term {
@@ -121,7 +125,7 @@ export class Writer {
       const statement = builder.node(written.labelled, builder.field(node, name));
       builder.link(statement, rdfs.label, '', literal(value as string));
       builder.link(node, predicate, name, statement);
-    } else if (to().type === undefined) {
+    } else if (to().type === undefined || typeof value === 'string') {
       if (isList) builder.iris(node, predicate, name, value as readonly string[]);
       else builder.iri(node, predicate, name, value as string);
     } else if (isList) {

@@ -1,35 +1,43 @@
 /** The form of a catalogue: its texts in each language, and the application profiles that it names. */
 import { useVisit } from '../visit.js';
-import type { CatalogueFields, CatalogueText } from './catalogue-graph.js';
-import { AreaField, ChecksField, TextField, type Choice } from './controls.js';
+import type { CatalogueFields, CatalogueForms } from './catalogue-graph.js';
+import { ChecksField, TextField, type Choice } from './controls.js';
 import type { Messages } from './findings.js';
+import { textOf } from './form.js';
+import { Lines, restOf, type Inputs } from './inputs.js';
+import type { Translation } from './texts.js';
 
 /** The state of the form. */
 export interface CatalogueState {
+  readonly forms: CatalogueForms;
   readonly fields: CatalogueFields;
   /** The profiles that the service knows, by their IRIs. */
   readonly profiles: readonly Choice[];
+  /** The members of code lists that are offered. */
+  readonly lists: Inputs['lists'];
   readonly messages: Messages;
   /** What is stored, where somebody else has changed it since the form was opened. */
   readonly stored?: CatalogueFields | undefined;
 }
 
-interface TextsShown extends Pick<CatalogueState, 'messages' | 'stored'> {
-  readonly text: CatalogueText;
+interface TextsShown extends Pick<CatalogueState, 'forms' | 'messages' | 'stored'> {
+  readonly text: Translation;
   readonly index: number;
 }
 
-const Texts = ({ text, index, messages, stored }: TextsShown) => {
+const Texts = ({ forms, text, index, messages, stored }: TextsShown) => {
   const { texts, formats } = useVisit();
-  const { language, isStored } = text;
-  const name = (field: string): string => `text.${index}.${field}`;
-  const now = stored?.texts.find((one) => one.isStored && one.language === language.toLowerCase());
+  const { language, isStored, values } = text;
+  const { form } = forms.texts;
+  const prefix = `text.${index}.`;
+  const now = stored?.texts.find((one) => one.isStored && one.language.toLowerCase() === language.toLowerCase());
   /** What is stored now, beside a field that says something else. */
-  const hint = (field: 'title' | 'description'): { hint?: string } =>
-    stored === undefined || (now?.[field] ?? '') === text[field]
-      ? {}
-      : { hint: texts.catalogue.now(now?.[field] ?? '') };
-  const lang = language === '' ? {} : { lang: language };
+  const hints = form.fields.flatMap(({ name }) => {
+    const before = textOf(now?.values ?? {}, name);
+    return stored === undefined || before === textOf(values, name)
+      ? []
+      : [[name, { hint: texts.catalogue.now(before) }]];
+  });
   const called =
     language !== '' ? formats.language(language) : isStored ? texts.catalogue.withoutLanguage : texts.form.addText;
   return (
@@ -37,41 +45,29 @@ const Texts = ({ text, index, messages, stored }: TextsShown) => {
       <legend>{called}</legend>
       {isStored ? (
         <>
-          <input type="hidden" name={name('stored')} value="1" />
-          <input type="hidden" name={name('language')} value={language} />
+          <input type="hidden" name={`${prefix}stored`} value="1" />
+          <input type="hidden" name={`${prefix}language`} value={language} />
         </>
       ) : (
-        <TextField name={name('language')} label={texts.form.tag} value={language} messages={messages} />
+        <TextField name={`${prefix}language`} label={texts.form.tag} value={language} messages={messages} />
       )}
-      <TextField
-        name={name('title')}
-        label={texts.form.title}
-        value={text.title}
-        messages={messages}
-        {...lang}
-        {...hint('title')}
-      />
-      <AreaField
-        name={name('description')}
-        label={texts.form.description}
-        value={text.description}
-        rows={4}
-        messages={messages}
-        {...lang}
-        {...hint('description')}
+      <Lines
+        of={restOf(form)}
+        {...{ form, values, messages, prefix, lang: language, lists: {}, rows: 4 }}
+        own={Object.fromEntries(hints)}
       />
     </fieldset>
   );
 };
 
 /** All fields. */
-export const CatalogueForm = ({ fields, profiles, messages, stored }: CatalogueState) => {
+export const CatalogueForm = ({ forms, fields, profiles, lists, messages, stored }: CatalogueState) => {
   const { texts } = useVisit();
   const named = profiles.flatMap(([value, title]) => (stored?.profiles.includes(value) ? [title] : []));
   return (
     <>
       {fields.texts.map((text, index) => (
-        <Texts key={index} text={text} index={index} messages={messages} stored={stored} />
+        <Texts key={index} forms={forms} text={text} index={index} messages={messages} stored={stored} />
       ))}
       <fieldset>
         <legend>{texts.catalogue.rules}</legend>
@@ -84,6 +80,7 @@ export const CatalogueForm = ({ fields, profiles, messages, stored }: CatalogueS
           messages={messages}
         />
         {stored === undefined ? null : <p class="hint">{texts.catalogue.now(named.join(', '))}</p>}
+        <Lines of={restOf(forms.others)} form={forms.others} values={fields.values} messages={messages} lists={lists} />
       </fieldset>
     </>
   );

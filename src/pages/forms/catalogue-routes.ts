@@ -7,7 +7,6 @@ import {
   type EditCatalogueFormQuery,
 } from '../../../schema/operations/generated/operations.js';
 import { iri } from '../../rdf/terms.js';
-import { dct } from '../../rdf/vocabulary.js';
 import { requirePerson, type Pages } from '../mount.js';
 import { redirectWith } from '../notes.js';
 import { choose } from '../parts/text.js';
@@ -15,7 +14,8 @@ import { requireEdit } from '../rights.js';
 import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import type { CatalogueState } from './catalogue-form.js';
-import { readCatalogue, readCatalogueForm, writeCatalogue, type CatalogueFields } from './catalogue-graph.js';
+import type { CatalogueFields } from './catalogue-graph.js';
+import { choicesFor } from './choices.js';
 import { checkedBy, feedbackBy, NONE } from './feedback.js';
 import type { FieldOf } from './findings.js';
 import type { FormTools } from './form-tools.js';
@@ -33,15 +33,6 @@ interface SentForm {
   readonly feedback: Feedback;
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  [dct.title.value]: 'text.0.title',
-  [dct.description.value]: 'text.0.description',
-  [dct.conformsTo.value]: 'profiles',
-};
-
-/** The field that a finding is about. */
-const fieldOf: FieldOf = ({ path }) => FIELDS[path ?? ''] ?? '';
-
 /** The form of a stored catalogue. */
 class CatalogueEditor {
   constructor(
@@ -53,9 +44,13 @@ class CatalogueEditor {
   async show(request: FastifyRequest<ById>, reply: FastifyReply, sent?: SentForm): Promise<FastifyReply> {
     const visit = this.pages.visit(request, reply);
     const { catalogue, applicationProfiles: known } = await this.#stored(request, visit);
-    const stored = readCatalogue(DraftGraph.of(catalogue.rdf.body), iri(catalogue.iri), known);
+    const stored = this.tools.catalogueForms.read(DraftGraph.of(catalogue.rdf.body), iri(catalogue.iri), known);
     const isChanged = sent?.feedback.kind === 'changed';
+    const { catalogueForms: forms } = this.tools;
+    const isChosen = forms.others.fields.some(({ row }) => row.kind === 'relation');
     const state: CatalogueState = {
+      forms,
+      lists: isChosen ? (await choicesFor(request, visit, this.tools)).lists : {},
       fields: sent?.fields ?? stored,
       profiles: known.map((profile) => [profile.iri, profile.title] as const),
       messages: sent?.feedback.messages ?? NONE,
@@ -77,13 +72,15 @@ class CatalogueEditor {
   /** Saves the fields that were sent, or checks them. */
   async send(request: FastifyRequest<Sent>, reply: FastifyReply): Promise<FastifyReply> {
     const { body: form } = request;
-    const fields = readCatalogueForm(form);
+    const { catalogueForms: forms } = this.tools;
+    const fields = forms.sent(form);
+    const fieldOf: FieldOf = ({ path }) => forms.fieldOf(path ?? '');
     const etag = form.get('etag') ?? '';
     const dryRun = form.get('intent') === 'check';
     try {
       const { catalogue, applicationProfiles } = await this.#stored(request, this.pages.visit(request, reply));
       const graph = DraftGraph.of(catalogue.rdf.body);
-      writeCatalogue(graph, iri(catalogue.iri), fields, applicationProfiles);
+      forms.write(graph, iri(catalogue.iri), fields, applicationProfiles);
       const rdf = { body: graph.toString(), contentType: 'application/n-triples' };
       const lang = [...this.pages.visit(request, reply).languages];
       const asked = { id: catalogue.identifier, rdf, dryRun, ifMatch: etag, lang };

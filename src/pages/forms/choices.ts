@@ -7,35 +7,20 @@ import type { Choice } from './controls.js';
 
 /** Values to choose from. */
 export interface Choices {
-  readonly themes: readonly Choice[];
-  readonly access: readonly Choice[];
-  readonly formats: readonly Choice[];
-  readonly licences: readonly Choice[];
-  readonly countries: readonly Choice[];
-  readonly languages: readonly Choice[];
+  /** The members of code lists, by the kind of the cells that name them (src/domain/bulk/cells.ts). */
+  readonly lists: Readonly<Record<string, readonly Choice[]>>;
   /** Id and name of the visitor's organization, which sells what the visitor offers; the id is empty without one. */
   readonly seller: { readonly id: string; readonly name: string | null };
 }
 
-const choicesIn = (page: FormChoicesQuery['themes']): Choice[] =>
-  (page?.concepts ?? []).map(({ iri, label, deprecated }) => [iri, label, deprecated]);
-
 /** Values of the vocabularies. */
-const choicesOf = ({
-  themes,
-  access,
-  formats,
-  licences,
-  countries,
-  languages: spoken,
-  viewer,
-}: FormChoicesQuery): Choices => ({
-  themes: choicesIn(themes),
-  access: choicesIn(access),
-  formats: choicesIn(formats),
-  licences: choicesIn(licences),
-  countries: choicesIn(countries),
-  languages: choicesIn(spoken),
+const choicesOf = ({ viewer, ...lists }: FormChoicesQuery): Choices => ({
+  lists: Object.fromEntries(
+    Object.entries(lists).map(([name, page]) => [
+      name,
+      (page?.concepts ?? []).map(({ iri, label, deprecated }): Choice => [iri, label, deprecated]),
+    ]),
+  ),
   seller: { id: viewer.organization?.identifier ?? '', name: viewer.organization?.name ?? null },
 });
 

@@ -3,15 +3,18 @@ import { CoverageMap } from '../parts/map.js';
 import { languages } from '../../language.js';
 import { useVisit } from '../visit.js';
 import type { Choices } from './choices.js';
-import { AreaField, ChecksField, ChoiceField, PickField, TextField, type Choice } from './controls.js';
-import type { DatasetFields } from './fields.js';
+import { ChoiceField, type Choice } from './controls.js';
+import type { DatasetFields, DatasetForms } from './fields.js';
 import { Files } from './file-form.js';
 import type { Messages } from './findings.js';
-import { OfferForms } from './offer-form.js';
+import { listOf, textOf } from './form.js';
+import { Lines, restOf, type Inputs } from './inputs.js';
+import { Offers } from './offer-form.js';
 import { Translations } from './translation-form.js';
 
 /** The state of the form. */
 export interface FormState {
+  readonly forms: DatasetForms;
   readonly fields: DatasetFields;
   readonly messages: Messages;
   readonly choices: Choices;
@@ -42,38 +45,29 @@ const Language = ({ fields, messages, isStored }: FormState) => {
   );
 };
 
+/** Where fields stand; what stands nowhere here is at the end. */
+const TEXTS = [['title'], ['description'], ['keywords']];
+const THEMES = [['themes']];
+const PLACES = [['places']];
+const COVERAGE = [['start', 'end'], ['languages']];
+const PUBLISHER = [['publisher']];
+const PEOPLE = [['publisherEmail'], ['contactName', 'contactEmail'], ['access', 'issued', 'modified']];
+
+const inputsOf = ({ forms, fields, messages, choices, isStored }: FormState): Inputs => ({
+  ...{ form: forms.dataset, values: fields.values, messages, lists: choices.lists },
+  ...{ lang: fields.language, isNeeded: !isStored },
+});
+
 const Texts = (state: FormState) => {
   const { texts } = useVisit();
-  const { fields, messages, choices, isStored } = state;
-  const { language } = fields;
-  const text = { messages, lang: language };
+  const { fields, forms, messages, next } = state;
   return (
     <fieldset>
       <legend>{texts.dataset.kind}</legend>
       <Language {...state} />
-      <TextField name="title" label={texts.form.title} value={fields.title} required={!isStored} {...text} />
-      <AreaField
-        name="description"
-        label={texts.form.description}
-        value={fields.description}
-        required={!isStored}
-        {...text}
-      />
-      <TextField
-        name="keywords"
-        label={texts.form.keywords}
-        hint={texts.form.keywordsHint}
-        value={fields.keywords}
-        {...text}
-      />
-      <Translations translations={fields.translations} messages={messages} next={state.next} />
-      <ChecksField
-        name="themes"
-        label={texts.form.theme}
-        values={fields.themes}
-        choices={choices.themes}
-        messages={messages}
-      />
+      <Lines of={TEXTS} {...inputsOf(state)} />
+      <Translations form={forms.texts.form} translations={fields.translations} messages={messages} next={next} />
+      <Lines of={THEMES} {...inputsOf(state)} />
     </fieldset>
   );
 };
@@ -81,108 +75,57 @@ const Texts = (state: FormState) => {
 /** The code of a country, at the end of its IRI. */
 const codeOf = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
 
-const Coverage = ({ fields, messages, choices }: FormState) => {
+const Coverage = (state: FormState) => {
   const { texts } = useVisit();
-  const named = new Map(choices.countries.map(([iri, label]) => [iri, label]));
+  const named = new Map(state.choices.lists['place']?.map(([iri, label]) => [iri, label]));
+  const places = listOf(state.fields.values, 'places');
   return (
     <fieldset>
       <legend>{texts.form.coverage}</legend>
       <div class="row placed">
-        <PickField
-          name="places"
-          label={texts.form.places}
-          values={fields.places}
-          choices={choices.countries}
-          messages={messages}
-        />
+        <Lines of={PLACES} {...inputsOf(state)} />
         <div data-fresh="map">
-          <CoverageMap
-            countries={fields.places.map((iri) => ({ code: codeOf(iri), name: named.get(iri) ?? iri }))}
-            always
-          />
+          <CoverageMap countries={places.map((iri) => ({ code: codeOf(iri), name: named.get(iri) ?? iri }))} always />
         </div>
       </div>
-      <div class="row">
-        <TextField name="start" label={texts.form.start} type="date" value={fields.start} messages={messages} />
-        <TextField name="end" label={texts.form.end} type="date" value={fields.end} messages={messages} />
-      </div>
-      <PickField
-        name="languages"
-        label={texts.form.dataLanguages}
-        values={fields.languages}
-        choices={choices.languages}
-        messages={messages}
-      />
+      <Lines of={COVERAGE} {...inputsOf(state)} />
     </fieldset>
   );
 };
 
-const People = ({ fields, messages, choices, isStored }: FormState) => {
+const People = (state: FormState) => {
   const { texts } = useVisit();
+  const { forms, fields, isStored } = state;
+  const publisher = textOf(fields.values, 'publisher');
   return (
     <fieldset>
       <legend>{texts.form.people}</legend>
-      {isStored && fields.publisher !== '' ? (
+      {isStored && publisher !== '' ? (
         <p class="note" id="field-publisher" tabIndex={-1}>
-          {texts.form.publisher}: {fields.publisher}
+          {texts.form.publisher}: {publisher}
         </p>
       ) : (
-        <TextField name="publisher" label={texts.form.publisher} value={fields.publisher} messages={messages} />
+        <Lines of={PUBLISHER} {...inputsOf(state)} />
       )}
-      <TextField
-        name="publisherEmail"
-        label={texts.form.publisherEmail}
-        type="email"
-        value={fields.publisherEmail}
-        messages={messages}
-      />
-      <div class="row">
-        <TextField name="contactName" label={texts.form.contactName} value={fields.contactName} messages={messages} />
-        <TextField
-          name="contactEmail"
-          label={texts.form.contactEmail}
-          type="email"
-          value={fields.contactEmail}
-          messages={messages}
-        />
-      </div>
-      <div class="row">
-        <ChoiceField
-          name="access"
-          label={texts.form.access}
-          value={fields.access}
-          choices={choices.access}
-          empty={texts.form.none}
-          messages={messages}
-        />
-        <TextField name="issued" label={texts.form.issued} type="date" value={fields.issued} messages={messages} />
-        <TextField
-          name="modified"
-          label={texts.form.modified}
-          type="date"
-          value={fields.modified}
-          messages={messages}
-        />
-      </div>
+      <Lines of={PEOPLE} {...inputsOf(state)} />
+      <Lines of={restOf(forms.dataset, TEXTS, THEMES, PLACES, COVERAGE, PUBLISHER, PEOPLE)} {...inputsOf(state)} />
     </fieldset>
   );
 };
 
 /** All fields. */
-export const DatasetForm = (state: FormState) => (
-  <>
-    {state.fields.removed.map((name) => (
-      <input key={name} type="hidden" name="removed" value={name} />
-    ))}
-    <Texts {...state} />
-    <Coverage {...state} />
-    <People {...state} />
-    <Files files={state.fields.files} messages={state.messages} choices={state.choices} next={state.next} />
-    <OfferForms
-      offers={state.fields.offers}
-      messages={state.messages}
-      licences={state.choices.licences}
-      own={state.choices.seller}
-    />
-  </>
-);
+export const DatasetForm = (state: FormState) => {
+  const { fields, forms, messages, choices, next } = state;
+  return (
+    <>
+      {fields.removed.map((name) => (
+        <input key={name} type="hidden" name="removed" value={name} />
+      ))}
+      <Texts {...state} />
+      <Coverage {...state} />
+      <People {...state} />
+      <Files form={forms.file} files={fields.files} messages={messages} lists={choices.lists} next={next} />
+      <Offers forms={forms.offers.forms} offers={fields.offers} messages={messages} choices={choices} />
+    </>
+  );
+};

@@ -16,8 +16,7 @@ import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { choicesFor } from './choices.js';
 import { putOnSale } from '../trade/put-on-sale.js';
-import { nodeOf, readDataset, writeDataset } from './dataset-graph.js';
-import { emptyFields, readFields, rearranged, type DatasetFields } from './fields.js';
+import { nodeOf, rearranged, type DatasetFields } from './fields.js';
 import { checkedOf, feedbackOf, NONE, type Written } from './feedback.js';
 import type { Messages } from './findings.js';
 import { DraftGraph } from './graph.js';
@@ -83,13 +82,23 @@ class Editor {
     const dataset = await this.stored(request, 'N_TRIPLES');
     const choices = await choicesFor(request, visit, this.tools);
     const graph = DraftGraph.of(dataset.rdf.body);
-    const stored = readDataset(graph, nodeOf(dataset.iri), this.language(dataset, visit), this.tools.pst);
+    const stored = this.tools.forms.read(graph, nodeOf(dataset.iri), this.language(dataset, visit));
     const offers = { ...stored.offers, seller: stored.offers.seller || choices.seller.id };
     const isChanged = sent?.feedback?.kind === 'changed';
     // Offers without a name of their own cannot be found again in another version.
-    const fields = isChanged ? { ...sent.fields, offers } : (sent?.fields ?? { ...stored, offers });
+    const fields = sent ? { ...sent.fields, ...(isChanged ? { offers } : {}) } : { ...stored, offers };
     const etag = isChanged ? dataset.etag : (sent?.etag ?? dataset.etag);
-    const state = { fields, messages: sent?.feedback?.messages ?? NONE, choices, isStored: true, next: sent?.next };
+    const { forms } = this.tools;
+    // What was not asked is shown as it is stored.
+    const values = { ...stored.values, ...fields.values };
+    const state = {
+      forms,
+      fields: { ...fields, values },
+      messages: sent?.feedback?.messages ?? NONE,
+      choices,
+      isStored: true,
+      next: sent?.next,
+    };
     return this.pages.send(
       reply,
       fieldsPage(this.form(dataset, visit, etag, sent?.feedback), state, visit, dataset.identifier),
@@ -138,15 +147,15 @@ class Editor {
 
   /** Handles the fields that were sent. */
   async saveFields(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) {
-    const { pst } = this.tools;
-    const fields = readFields(form);
+    const { forms } = this.tools;
+    const fields = forms.sent(form);
     const etag = form.get('etag') ?? '';
     const other = rearranged(fields, form.get('intent') ?? '');
     if (other) return this.showFields(request, reply, { ...other, etag });
     try {
       const dataset = await this.stored(request, 'N_TRIPLES');
       const graph = DraftGraph.of(dataset.rdf.body);
-      writeDataset(graph, nodeOf(dataset.iri), fields, pst);
+      forms.write(graph, nodeOf(dataset.iri), fields);
       const written = await this.write(this.pages.visit(request, reply), graph.toString(), NT, form);
       const intent = form.get('intent');
       if (intent === 'sell') return await putOnSale({ request, reply }, dataset.identifier, this.tools, this.pages);
@@ -154,32 +163,32 @@ class Editor {
       return await this.showFields(request, reply, {
         fields,
         etag,
-        feedback: checkedOf(written, fields, pst),
+        feedback: checkedOf(written, fields, forms),
       });
     } catch (error) {
-      return this.showFields(request, reply, { fields, etag, feedback: feedbackOf(error, fields, pst) });
+      return this.showFields(request, reply, { fields, etag, feedback: feedbackOf(error, fields, forms) });
     }
   }
 
   /** Handles the Turtle that was sent. */
   async saveRdf(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) {
-    const { pst } = this.tools;
+    const { forms } = this.tools;
     const turtle = form.get('rdf') ?? '';
     const etag = form.get('etag') ?? '';
-    const fields = emptyFields('en', '');
+    const fields = forms.empty('en', '');
     const all = (messages: Messages): Messages => new Map([['rdf', [...messages.values()].flat()]]);
     try {
       const written = await this.write(this.pages.visit(request, reply), turtle, 'text/turtle', form);
       if (form.get('intent') !== 'check') return this.saved(reply, (request.params as ById['Params']).id);
       // Turtle is one field: everything leads there.
-      const feedback = checkedOf(written, fields, pst, 'rdf');
+      const feedback = checkedOf(written, fields, forms, 'rdf');
       return await this.showRdf(request, reply, {
         turtle,
         etag,
         feedback: { ...feedback, messages: all(feedback.messages) },
       });
     } catch (error) {
-      const feedback = feedbackOf(error, fields, pst);
+      const feedback = feedbackOf(error, fields, forms);
       return this.showRdf(request, reply, {
         turtle,
         etag,

@@ -1,8 +1,7 @@
 /** What a form is told after it was sent. */
 import type { CreateDatasetMutation, PutCatalogueMutation } from '../../../schema/operations/generated/operations.js';
 import { Refusal, type RefusalCode } from '../../errors.js';
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
-import type { DatasetFields } from './fields.js';
+import type { DatasetFields, DatasetForms } from './fields.js';
 import {
   fieldOfProperty,
   inDataset,
@@ -38,12 +37,12 @@ export const checkedBy = (written: Written | PutCatalogueMutation['putCatalogue'
 });
 
 /** The answer to the form of a dataset that was checked, with the score that it would bring; `only` names the field of a form that has one. */
-export const checkedOf = (written: Written, fields: DatasetFields, pst: PlatformTerms, only?: string): Feedback => {
+export const checkedOf = (written: Written, fields: DatasetFields, forms: DatasetForms, only?: string): Feedback => {
   const preview = 'preview' in written ? written.preview : null;
-  const checked = checkedBy(written, inDataset(fields, pst));
+  const checked = checkedBy(written, inDataset(fields, forms));
   const fieldOf: Score['fieldOf'] = (suggestion) =>
     only ??
-    fieldOfProperty(suggestion, fields) ??
+    fieldOfProperty(suggestion, fields, forms) ??
     (suggestion.property === null ? firstWrong(checked.messages) : undefined);
   return { ...checked, ...(preview ? { score: { preview, fieldOf } } : {}) };
 };
@@ -61,5 +60,5 @@ export const feedbackBy = (error: unknown, of: FieldOf): Feedback => {
 };
 
 /** The answer to the form of a dataset that was not saved. */
-export const feedbackOf = (error: unknown, fields: DatasetFields, pst: PlatformTerms): Feedback =>
-  feedbackBy(error, inDataset(fields, pst));
+export const feedbackOf = (error: unknown, fields: DatasetFields, forms: DatasetForms): Feedback =>
+  feedbackBy(error, inDataset(fields, forms));

@@ -1,55 +1,24 @@
-/** The fields that a person can fill in about a dataset. */
-import { NO_OFFER, readOfferFields } from './offer-fields.js';
-import type { OffersFields } from './offer-graph.js';
-
-/** What is said about one data file in words and codes. */
-const FILE_TEXTS = [
-  ...([
-    'title',
-    'description',
-    'accessUrl',
-    'downloadUrl',
-    'format',
-    'mediaType',
-    'size',
-    'licence',
-    'rights',
-    'issued',
-    'modified',
-    'serviceTitle',
-    'endpoint',
-  ] as const),
-] as const;
-type FileText = (typeof FILE_TEXTS)[number];
+/** The form of a dataset with its files and offers: what somebody fills in, and how that is read from its statements and written to them. */
+import { dataset, distribution } from '../../model/dataset.js';
+import type { Noun } from '../../model/property.js';
+import { factory, iri, type Quad, type Term } from '../../rdf/terms.js';
+import { dcat, rdf, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { Form, isFilled, requireTag, type Spoken, type Values } from './form.js';
+import type { DraftGraph } from './graph.js';
+import { NO_OFFER, OfferForms, type OffersFields } from './offers.js';
+import { TextsForm, type Translation } from './texts.js';
 
 /** One data file. `node` is the IRI of a distribution that is stored already. */
-export interface FileFields extends Readonly<Record<FileText, string>> {
+export interface FileFields {
   readonly node?: string;
+  readonly values: Values;
 }
 
-/** The texts in one further language. */
-export interface Translation {
+/** A dataset as its form shows it. */
+export interface DatasetFields {
+  readonly values: Values;
   /** Language of the texts (BCP 47). */
   readonly language: string;
-  readonly title: string;
-  readonly description: string;
-  /** Separated by commas. */
-  readonly keywords: string;
-}
-
-const DATASET_TEXTS = [
-  ...(['title', 'description', 'keywords', 'access', 'publisher', 'start', 'end'] as const),
-  ...(['publisherEmail', 'contactName', 'contactEmail', 'issued', 'modified'] as const),
-] as const;
-type DatasetText = (typeof DATASET_TEXTS)[number];
-
-/** A dataset as its form shows it; empty texts say nothing. */
-export interface DatasetFields extends Readonly<Record<DatasetText, string>> {
-  /** Language of the texts (BCP 47). */
-  readonly language: string;
-  readonly themes: readonly string[];
-  readonly places: readonly string[];
-  readonly languages: readonly string[];
   readonly translations: readonly Translation[];
   readonly files: readonly FileFields[];
   /** Names of stored files, and languages, that are to be taken away. */
@@ -57,98 +26,38 @@ export interface DatasetFields extends Readonly<Record<DatasetText, string>> {
   readonly offers: OffersFields;
 }
 
-const emptyTexts = <Name extends string>(names: readonly Name[]): Record<Name, string> =>
-  Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
-
 /** A file about which nothing is said yet. */
-export const NO_FILE: FileFields = emptyTexts(FILE_TEXTS);
+const NO_FILE: FileFields = { values: {} };
 
-const noTranslation = (language: string): Translation => ({ language, title: '', description: '', keywords: '' });
-
-/** A form that nobody has filled in. */
-export const emptyFields = (language: string, seller: string): DatasetFields => ({
-  ...emptyTexts(DATASET_TEXTS),
-  language,
-  themes: [],
-  places: [],
-  languages: [],
-  translations: [],
-  files: [NO_FILE],
-  removed: [],
-  offers: { seller, purchase: [NO_OFFER], investment: [NO_OFFER] },
-});
-
-/** Files and translations in one form, at most. */
+/** Files in one form, at most. */
 const MOST_FILES = 200;
-const MOST_TRANSLATIONS = 30;
-
-/** A text as a form brings it back. */
-export const clean = (text: string): string => text.replace(/\r\n/g, '\n').trim();
-
-const text = (form: URLSearchParams, name: string): string => clean(form.get(name) ?? '');
-
-/** Texts of a form by their names, behind a prefix. */
-export const textsIn = <Name extends string>(
-  form: URLSearchParams,
-  names: readonly Name[],
-  prefix = '',
-): Record<Name, string> =>
-  Object.fromEntries(names.map((name) => [name, text(form, `${prefix}${name}`)])) as Record<Name, string>;
-
-/** How many names of fields look like this, at most. */
-export const countOf = (form: URLSearchParams, pattern: RegExp, most: number): number =>
-  Math.min([...form.keys()].filter((name) => pattern.test(name)).length, most);
-
-const fileOf = (form: URLSearchParams, index: number): FileFields => {
-  const node = text(form, `file.${index}.node`);
-  return { ...(node === '' ? {} : { node }), ...textsIn(form, FILE_TEXTS, `file.${index}.`) };
-};
-
-/** Reads a form that was sent. */
-export const readFields = (form: URLSearchParams): DatasetFields => {
-  const files = countOf(form, /^file\.\d{1,3}\.title$/, MOST_FILES);
-  const translations = countOf(form, /^text\.\d{1,2}\.language$/, MOST_TRANSLATIONS);
-  return {
-    ...textsIn(form, DATASET_TEXTS),
-    language: text(form, 'language') || 'en',
-    themes: form.getAll('themes').filter(Boolean),
-    places: form.getAll('places').filter(Boolean),
-    languages: form.getAll('languages').filter(Boolean),
-    translations: Array.from({ length: translations }, (_, index) =>
-      textsIn(form, ['language', 'title', 'description', 'keywords'], `text.${index}.`),
-    ),
-    files: Array.from({ length: files }, (_, index) => fileOf(form, index)),
-    removed: form.getAll('removed').filter(Boolean),
-    offers: {
-      seller: text(form, 'seller'),
-      purchase: readOfferFields(form, 'purchase'),
-      investment: readOfferFields(form, 'investment'),
-    },
-  };
-};
-
-/** True if anything is said about a file. */
-export const isFilled = (file: FileFields): boolean => FILE_TEXTS.some((name) => file[name] !== '');
 
 /** Languages that are offered for a further translation, in this order. */
 const OFTEN = ['en', 'de', 'fr', 'es', 'it', 'el', 'pl', 'nl', 'pt', 'cs'];
+
+/** The node of a dataset: its IRI, or a blank one that the store gives an IRI to. */
+export const nodeOf = (address?: string): Term => (address === undefined ? factory.blankNode('dataset') : iri(address));
 
 const added = (fields: DatasetFields, what: string): DatasetFields => {
   if (what === 'file') return { ...fields, files: [...fields.files, NO_FILE] };
   const taken = [fields.language, ...fields.translations.map(({ language }) => language)];
   const language = OFTEN.find((one) => !taken.includes(one)) ?? '';
-  return { ...fields, translations: [...fields.translations, noTranslation(language)] };
+  return { ...fields, translations: [...fields.translations, { language, values: {} }] };
 };
 
 const without = (fields: DatasetFields, what: string, index: number): DatasetFields => {
+  const rest = <T>(all: readonly T[]): T[] => all.filter((_, at) => at !== index);
   if (what === 'file') {
     const { node } = fields.files[index] ?? {};
-    const files = fields.files.filter((_, at) => at !== index);
-    return { ...fields, files, removed: [...fields.removed, ...(node === undefined ? [] : [node])] };
+    return {
+      ...fields,
+      files: rest(fields.files),
+      removed: [...fields.removed, ...(node === undefined ? [] : [node])],
+    };
   }
   const { language } = fields.translations[index] ?? {};
-  const translations = fields.translations.filter((_, at) => at !== index);
-  return { ...fields, translations, removed: [...fields.removed, ...(language === undefined ? [] : [`@${language}`])] };
+  const removed = [...fields.removed, ...(language === undefined ? [] : [`@${language}`])];
+  return { ...fields, translations: rest(fields.translations), removed };
 };
 
 /**
@@ -166,3 +75,93 @@ export const rearranged = (
   const at = verb === 'add' ? last : Math.min(Number(number), last);
   return { fields: changed, next: at < 0 ? 'title' : `${what}.${at}.${what === 'file' ? 'title' : 'language'}` };
 };
+
+/** The forms of a dataset, of its files, and of its offers. */
+export class DatasetForms {
+  readonly dataset: Form;
+  readonly texts: TextsForm;
+  readonly file: Form;
+  readonly offers: OfferForms;
+
+  constructor(
+    readonly pst: PlatformTerms,
+    nouns: { readonly dataset: Noun; readonly distribution: Noun } = { dataset, distribution },
+  ) {
+    this.dataset = new Form(nouns.dataset, pst);
+    this.texts = new TextsForm(this.dataset.only('texts'));
+    this.file = new Form(nouns.distribution, pst);
+    this.offers = new OfferForms(pst);
+  }
+
+  /** A form that nobody has filled in. */
+  empty(language: string, seller: string): DatasetFields {
+    return {
+      ...{ values: this.dataset.empty, language, translations: [], files: [NO_FILE], removed: [] },
+      offers: { seller, purchase: [NO_OFFER], investment: [NO_OFFER] },
+    };
+  }
+
+  /** Reads a form that was sent. */
+  sent(form: URLSearchParams): DatasetFields {
+    const files = [...form.keys()].filter((name) => /^file\.\d{1,3}\.title$/.test(name));
+    return {
+      values: this.dataset.sent(form),
+      language: form.get('language')?.trim() || 'en',
+      translations: this.texts.sent(form),
+      files: Array.from({ length: Math.min(files.length, MOST_FILES) }, (_, index) => {
+        const node = form.get(`file.${index}.node`) ?? '';
+        return { ...(node === '' ? {} : { node }), values: this.file.sent(form, `file.${index}.`) };
+      }),
+      removed: form.getAll('removed').filter(Boolean),
+      offers: this.offers.sent(form),
+    };
+  }
+
+  /** The fields of a stored dataset, with room for one more file. */
+  read(graph: DraftGraph, node: Term, language: string): DatasetFields {
+    const spoken: Spoken = { language, orPlain: true };
+    const files = graph.values(node, dcat.distribution);
+    return {
+      ...{ values: this.dataset.read(graph, node, spoken), language, removed: [] },
+      translations: this.texts
+        .read(graph, node)
+        .filter((text) => text.language !== '' && text.language.toLowerCase() !== language.toLowerCase()),
+      files: [...files.map((file) => ({ node: file.value, values: this.file.read(graph, file, spoken) })), NO_FILE],
+      offers: this.offers.read(graph, node),
+    };
+  }
+
+  /** Writes the fields. Errors: `BAD_REQUEST` with the `field` that cannot be read. */
+  write(graph: DraftGraph, node: Term, fields: DatasetFields): void {
+    const spoken: Spoken = { language: fields.language, orPlain: true };
+    requireTag(fields.language, 'language');
+    const isNew = graph.values(node, rdf.type).length === 0;
+    if (isNew) graph.add([factory.quad(node as Quad['subject'], rdf.type, dcat.Dataset)]);
+    for (const name of fields.removed)
+      if (name.startsWith('@')) this.texts.form.write(graph, node, this.texts.form.empty, { language: name.slice(1) });
+      else for (const file of this.#files(graph, node, name)) graph.remove(file);
+    this.dataset.write(graph, node, fields.values, spoken);
+    this.texts.write(graph, node, fields.translations, [fields.language]);
+    fields.files.forEach((file, index) => this.#writeFile(graph, node, file, `file.${index}.`, spoken));
+    this.offers.write(graph, node, fields.offers);
+  }
+
+  #files(graph: DraftGraph, node: Term, name: string | undefined): Quad['object'][] {
+    return graph.values(node, dcat.distribution, ({ value }) => value === name);
+  }
+
+  #writeFile(graph: DraftGraph, node: Term, file: FileFields, prefix: string, spoken: Spoken): void {
+    const [stored] = this.#files(graph, node, file.node);
+    if (!isFilled(file.values)) {
+      if (stored) graph.remove(stored);
+      return;
+    }
+    const own = stored ?? factory.blankNode();
+    if (!stored)
+      graph.add([
+        factory.quad(node as Quad['subject'], dcat.distribution, own),
+        factory.quad(own as Quad['subject'], rdf.type, dcat.Distribution),
+      ]);
+    this.file.write(graph, own, file.values, spoken, prefix);
+  }
+}

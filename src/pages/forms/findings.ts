@@ -1,9 +1,10 @@
 /** The findings of validation, beside the fields that they are about. */
 import type { ReportPartsFragment } from '../../../schema/operations/generated/operations.js';
-import { dcat, dct, foaf, skos, vcard, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { dcat } from '../../rdf/vocabulary.js';
 import type { Refusal } from '../../errors.js';
-import type { DatasetFields } from './fields.js';
-import { isOffered, offerKinds, propertiesOf } from './offer-fields.js';
+import type { DatasetFields, DatasetForms } from './fields.js';
+import type { Form } from './form.js';
+import { isOffered, KINDS } from './offers.js';
 
 /** A finding of a validation report. */
 export type Finding = Pick<
@@ -25,88 +26,59 @@ export interface Message {
 /** A severity of the report in a refusal, as GraphQL names it. */
 const SEVERITIES = { Violation: 'VIOLATION', Warning: 'WARNING', Info: 'INFO' } as const;
 
-const ofDataset: Readonly<Record<string, string>> = {
-  [dct.title.value]: 'title',
-  [dct.description.value]: 'description',
-  [dcat.keyword.value]: 'keywords',
-  [dcat.theme.value]: 'themes',
-  [dct.accessRights.value]: 'access',
-  [dct.publisher.value]: 'publisher',
-  [foaf.mbox.value]: 'publisherEmail',
-  [dct.spatial.value]: 'places',
-  [dct.temporal.value]: 'start',
-  [dcat.startDate.value]: 'start',
-  [dcat.endDate.value]: 'end',
-  [dcat.contactPoint.value]: 'contactEmail',
-  [vcard.fn.value]: 'contactName',
-  [vcard.hasEmail.value]: 'contactEmail',
-  [dct.language.value]: 'languages',
-  [dct.issued.value]: 'issued',
-  [dct.modified.value]: 'modified',
-  [dcat.distribution.value]: 'file.0.accessUrl',
-};
-const ofFile: Readonly<Record<string, string>> = {
-  [dct.title.value]: 'title',
-  [dcat.accessURL.value]: 'accessUrl',
-  [dct.format.value]: 'format',
-  [dct.license.value]: 'licence',
-  [skos.exactMatch.value]: 'licence',
-  [dct.description.value]: 'description',
-  [dcat.downloadURL.value]: 'downloadUrl',
-  [dcat.mediaType.value]: 'mediaType',
-  [dcat.byteSize.value]: 'size',
-  [dct.rights.value]: 'rights',
-  [dct.issued.value]: 'issued',
-  [dct.modified.value]: 'modified',
-  [dcat.accessService.value]: 'endpoint',
-  [dcat.endpointURL.value]: 'endpoint',
-};
-
-/** The field of an offer that a finding is about; a new offer has no name in the form yet, so it is the last one. */
-const fieldOfOffer = ({ focusNode, path }: Finding, { offers }: DatasetFields, pst: PlatformTerms): string => {
-  if (path === pst.sellerId.value) return 'seller';
-  for (const kind of ['purchase', 'investment'] as const) {
-    const known = offers[kind].findIndex(({ node }) => node !== undefined && node === focusNode);
-    const index =
-      known >= 0 ? known : offers[kind].findLastIndex((offer) => offer.node === undefined && isOffered(offer));
-    const field = offerKinds[kind].find((one) => propertiesOf(one, pst).some(({ value }) => value === path));
-    if (index >= 0 && field) return `${kind}.${index}.${field.name}`;
-  }
-  return '';
-};
-
-const fieldOf = (finding: Finding, fields: DatasetFields, pst: PlatformTerms): string => {
-  const path = finding.path ?? '';
-  const file = fields.files.findIndex(({ node }) => node !== undefined && node === finding.focusNode);
-  if (file >= 0) return ofFile[path] === undefined ? '' : `file.${file}.${ofFile[path]}`;
-  // A new file has no IRI in the form yet: what only files have belongs to the last one.
-  if (path === dcat.accessURL.value) return `file.${fields.files.length - 1}.accessUrl`;
-  return ofDataset[path] ?? fieldOfOffer(finding, fields, pst);
-};
+/** The name of the field that a finding is about; `''` where it is none. */
+export type FieldOf = (finding: Finding) => string;
 
 /** The field of the dataset itself that a property belongs to; undefined where the form has none for it. */
-export const fieldOfDataset = (property: string): string | undefined => ofDataset[property];
+export const fieldOfDataset = (property: string, dataset: Form): string | undefined =>
+  // What no dataset can do without is that there is a file.
+  property === dcat.distribution.value ? 'file.0.accessUrl' : dataset.fieldOf(property);
+
+/** The field of a file that a property belongs to; of one that has no name in the form yet, of the last one. */
+const fieldOfFile = (property: string, { files }: DatasetFields, index: number, { file }: DatasetForms) => {
+  const field = file.fieldOf(property);
+  return field === undefined ? undefined : `file.${index >= 0 ? index : files.length - 1}.${field}`;
+};
 
 /** The field that a property belongs to, of a file where one is meant; undefined where the form has none for it. */
 export const fieldOfProperty = (
   { property, distribution }: { readonly property: string | null; readonly distribution: string | null },
-  { files }: DatasetFields,
+  fields: DatasetFields,
+  forms: DatasetForms,
 ): string | undefined => {
   if (property === null) return undefined;
-  if (distribution === null && ofDataset[property] !== undefined) return ofDataset[property];
-  if (ofFile[property] === undefined) return undefined;
-  const known = files.findIndex(({ node }) => distribution !== null && node?.endsWith(`/${distribution}`));
-  return `file.${known >= 0 ? known : files.length - 1}.${ofFile[property]}`;
+  const known = fields.files.findIndex(({ node }) => distribution !== null && node?.endsWith(`/${distribution}`));
+  return (
+    (distribution === null ? fieldOfDataset(property, forms.dataset) : undefined) ??
+    fieldOfFile(property, fields, known, forms)
+  );
 };
 
-/** The name of the field that a finding is about; `''` where it is none. */
-export type FieldOf = (finding: Finding) => string;
+/** The field of an offer that a finding is about; a new offer has no name in the form yet, so it is the last one. */
+const fieldOfOffer = (path: string, focusNode: string | null, { offers }: DatasetFields, forms: DatasetForms) => {
+  if (path === forms.pst.sellerId.value) return 'seller';
+  for (const kind of KINDS) {
+    const known = offers[kind].findIndex(({ node }) => node !== undefined && node === focusNode);
+    const index =
+      known >= 0 ? known : offers[kind].findLastIndex((offer) => offer.node === undefined && isOffered(offer));
+    const field = forms.offers.forms[kind].fieldOf(path);
+    if (index >= 0 && field !== undefined) return `${kind}.${index}.${field}`;
+  }
+  return undefined;
+};
 
 /** The fields of the form of a dataset. */
 export const inDataset =
-  (fields: DatasetFields, pst: PlatformTerms): FieldOf =>
-  (finding) =>
-    fieldOf(finding, fields, pst);
+  (fields: DatasetFields, forms: DatasetForms): FieldOf =>
+  ({ path, focusNode }) => {
+    if (path === null) return '';
+    const file = fields.files.findIndex(({ node }) => node !== undefined && node === focusNode);
+    const field =
+      file >= 0 || path === dcat.accessURL.value
+        ? fieldOfFile(path, fields, file, forms)
+        : (fieldOfDataset(path, forms.dataset) ?? fieldOfOffer(path, focusNode, fields, forms));
+    return field ?? '';
+  };
 
 /** Sorts findings to fields. */
 export const messagesOf = (findings: readonly Finding[], of: FieldOf): Messages => {

@@ -1,8 +1,10 @@
 /** The tools of the routes of forms. */
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { PageTools } from '../mount.js';
+import type { CatalogueForms } from './catalogue-graph.js';
+import type { DatasetForms } from './fields.js';
 
 /** The needs of the forms beside those of pages. */
 export interface FormTools extends PageTools {
-  readonly pst: PlatformTerms;
+  readonly forms: DatasetForms;
+  readonly catalogueForms: CatalogueForms;
 }

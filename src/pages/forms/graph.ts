@@ -1,12 +1,11 @@
 /** The statements of a dataset or catalogue while a form changes them: what a form does not show stays as it is. */
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
-import { factory, type Quad, type Term } from '../../rdf/terms.js';
+import type { Quad, Term } from '../../rdf/terms.js';
 import { rdf } from '../../rdf/vocabulary.js';
 
-type Predicate = Quad['predicate'];
 type Value = Quad['object'];
 
-/** A graph of statements that can be changed property by property. */
+/** A graph of statements that can be changed one by one. */
 export class DraftGraph {
   #quads: Quad[];
 
@@ -24,32 +23,34 @@ export class DraftGraph {
     return new DraftGraph(parseNTriples(document));
   }
 
-  /** Objects of a property, those that `keep` says yes to. */
-  values(subject: Term, predicate: Term, keep: (value: Value) => boolean = () => true): Value[] {
-    return this.#quads
-      .filter((quad) => quad.subject.equals(subject) && quad.predicate.equals(predicate) && keep(quad.object))
-      .map(({ object }) => object);
-  }
-
-  /** Puts other objects in place of those that `replaced` says yes to. */
-  set(
-    subject: Term,
-    predicate: Term,
-    values: readonly Value[],
-    replaced: (value: Value) => boolean = () => true,
-  ): void {
-    const left = this.#quads.filter(
-      (quad) => !(quad.subject.equals(subject) && quad.predicate.equals(predicate) && replaced(quad.object)),
+  /** Statements about a property, those whose objects `keep` says yes to. */
+  about(subject: Term, predicate: Term, keep: (value: Value) => boolean = () => true): Quad[] {
+    return this.#quads.filter(
+      (quad) => quad.subject.equals(subject) && quad.predicate.equals(predicate) && keep(quad.object),
     );
-    this.#quads = [
-      ...left,
-      ...values.map((value) => factory.quad(subject as Quad['subject'], predicate as Predicate, value)),
-    ];
   }
 
-  /** Takes a node away with all that is said about it, and what points at it. */
+  /** Objects of a property, those that `keep` says yes to. */
+  values(subject: Term, predicate: Term, keep?: (value: Value) => boolean): Value[] {
+    return this.about(subject, predicate, keep).map(({ object }) => object);
+  }
+
+  /** Adds statements. */
+  add(quads: readonly Quad[]): void {
+    this.#quads = [...this.#quads, ...quads];
+  }
+
+  /** Takes a statement away, and the blank node that nothing else leads to. */
+  drop(quad: Quad): void {
+    this.#quads = this.#quads.filter((one) => !one.equals(quad));
+    if (quad.object.termType === 'BlankNode' && !this.isUsed(quad.object)) this.remove(quad.object);
+  }
+
+  /** Takes a node away with all that is said about it, what points at it, and the blank nodes that only it led to. */
   remove(node: Term): void {
+    const parts = this.#quads.filter(({ subject }) => subject.equals(node)).map(({ object }) => object);
     this.#quads = this.#quads.filter(({ subject, object }) => !subject.equals(node) && !object.equals(node));
+    for (const part of parts) if (part.termType === 'BlankNode' && !this.isUsed(part)) this.remove(part);
   }
 
   /** True if nothing is said about a node but what it is. */
@@ -60,15 +61,6 @@ export class DraftGraph {
   /** True if anything points at a node. */
   isUsed(node: Term): boolean {
     return this.#quads.some(({ object }) => object.equals(node));
-  }
-
-  /** Blank nodes that a node leads to. */
-  blankParts(node: Term, found: readonly Value[] = []): Value[] {
-    const next = this.#quads
-      .filter(({ subject, object }) => subject.equals(node) && object.termType === 'BlankNode')
-      .map(({ object }) => object)
-      .filter((part) => !found.some((known) => known.equals(part)));
-    return next.reduce<Value[]>((all, part) => this.blankParts(part, all), [...found, ...next]);
   }
 
   /** The graph as N-Triples. */

@@ -19,9 +19,8 @@ import { to } from '../urls.js';
 import type { Visit } from '../visit.js';
 import { choicesFor } from './choices.js';
 import { putOnSale } from '../trade/put-on-sale.js';
-import { nodeOf, readDataset, writeDataset } from './dataset-graph.js';
 import { checkedOf, feedbackOf, NONE } from './feedback.js';
-import { emptyFields, readFields, rearranged, type DatasetFields } from './fields.js';
+import { nodeOf, rearranged, type DatasetFields } from './fields.js';
 import { DraftGraph } from './graph.js';
 import { fieldsPage, type DraftState, type Feedback, type FormPage } from './page.js';
 import type { FormTools } from './form-tools.js';
@@ -66,7 +65,10 @@ class NewForms {
     if (!sent) await requireEdit(request, { id, kind: 'CATALOGUE' }, this.tools);
     const seller = viewer.organization?.identifier ?? '';
     const begun = sent ??
-      (await this.#draft(request, visit, seller)) ?? { draft: {}, fields: emptyFields(visit.language, seller) };
+      (await this.#draft(request, visit, seller)) ?? {
+        draft: {},
+        fields: this.tools.forms.empty(visit.language, seller),
+      };
     const form: FormPage = {
       title: visit.texts.form.newTitle,
       action: to.newDataset(id),
@@ -80,13 +82,20 @@ class NewForms {
     };
     const { fields, feedback, next } = begun;
     const choices = await choicesFor(request, visit, this.tools);
-    const state = { fields, messages: feedback?.messages ?? NONE, choices, isStored: false, next };
+    const state = {
+      forms: this.tools.forms,
+      fields,
+      messages: feedback?.messages ?? NONE,
+      choices,
+      isStored: false,
+      next,
+    };
     return this.pages.send(reply, fieldsPage(form, state, visit), visit);
   }
 
   /** Saves, checks, keeps as a draft, or changes the form, as its button says. */
   async take(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) {
-    const fields = readFields(form);
+    const fields = this.tools.forms.sent(form);
     const draft = draftIn(form);
     const intent = form.get('intent') ?? '';
     const other = rearranged(fields, intent);
@@ -94,10 +103,14 @@ class NewForms {
     if (intent === 'draft')
       return this.show(request, reply, { fields, draft: await this.#keep(request, fields, draft) });
     try {
-      const { pst, place } = this.tools;
+      const { place } = this.tools;
       if (intent === 'check') {
         const written = await this.#create(request, reply, fields, true);
-        return await this.show(request, reply, { fields, draft, feedback: checkedOf(written, fields, pst) });
+        return await this.show(request, reply, {
+          fields,
+          draft,
+          feedback: checkedOf(written, fields, this.tools.forms),
+        });
       }
       const written =
         draft.id === undefined
@@ -107,13 +120,13 @@ class NewForms {
       if (intent === 'sell') return await putOnSale({ request, reply }, identifier, this.tools, this.pages);
       return redirectWith(reply, place.cookies, 'created', to.dataset(identifier));
     } catch (error) {
-      return this.show(request, reply, { fields, draft, feedback: feedbackOf(error, fields, this.tools.pst) });
+      return this.show(request, reply, { fields, draft, feedback: feedbackOf(error, fields, this.tools.forms) });
     }
   }
 
   #rdf(fields: DatasetFields) {
     const graph = DraftGraph.empty();
-    writeDataset(graph, nodeOf(), fields, this.tools.pst);
+    this.tools.forms.write(graph, nodeOf(), fields);
     return { body: graph.toString(), contentType: NT };
   }
 
@@ -156,7 +169,7 @@ class NewForms {
     if (!draft) throw notFound('draft');
     const { iri, etag, changed, titles, rdf } = draft;
     const language = choose(titles, visit.languages)?.language ?? visit.language;
-    const fields = readDataset(DraftGraph.of(rdf.body), nodeOf(iri), language, this.tools.pst);
+    const fields = this.tools.forms.read(DraftGraph.of(rdf.body), nodeOf(iri), language);
     const offers = { ...fields.offers, seller: fields.offers.seller || seller };
     return { fields: { ...fields, offers }, draft: { id, etag, saved: changed } };
   }

@@ -1,111 +1,45 @@
 /** The offers of a dataset in its form: what everybody fills in, and all other terms behind a fold. */
-import { useVisit, type Visit } from '../visit.js';
+import { useVisit } from '../visit.js';
 import type { Choices } from './choices.js';
-import { AreaField, ChoiceField, TextField, type Choice } from './controls.js';
+import { TextField } from './controls.js';
 import type { Messages } from './findings.js';
-import {
-  isOffered,
-  offerKinds,
-  type OfferField,
-  type OfferFieldName,
-  type OfferFields,
-  type OfferKindName,
-} from './offer-fields.js';
-import type { OffersFields } from './offer-graph.js';
+import { textOf, type Form } from './form.js';
+import { Lines } from './inputs.js';
+import { isOffered, KINDS, type OfferFields, type OfferKind, type OffersFields } from './offers.js';
 
 interface Shown {
-  readonly kind: OfferKindName;
+  readonly form: Form;
+  readonly kind: OfferKind;
   readonly offer: OfferFields;
   readonly index: number;
   readonly messages: Messages;
-  readonly licences: readonly Choice[];
+  readonly choices: Choices;
 }
 
-const labelOf = (kind: OfferKindName, name: OfferFieldName, { texts }: Visit): string => {
-  const { terms } = texts.offer;
-  const own: Partial<Record<OfferFieldName, string>> = {
-    price: kind === 'purchase' ? texts.offer.price : texts.trade.sharePrice,
-    currency: texts.form.currency,
-    type: texts.offer.type,
-    until: texts.form.until,
-    free: texts.search.facets.is_free,
-    open: texts.form.open,
-    downloadsPer: texts.form.downloadsPer,
-    limit: texts.form.limit,
-    duration: texts.form.duration,
-    breach: texts.form.breach,
-    tax: texts.form.tax,
-    reshare: texts.form.reshare,
-    resell: texts.form.resell,
-    percentage: texts.form.percentage,
-  };
-  return own[name] ?? terms[name as keyof typeof terms & OfferFieldName];
-};
-
-const inputs = { day: 'date' } as const;
-
-const yesOrNo = ({ texts }: Visit): Choice[] => [
-  ['true', texts.search.yes],
-  ['false', texts.search.no],
-];
-
-const OfferFieldInput = ({ field, ...shown }: Shown & { readonly field: OfferField<OfferFieldName> }) => {
-  const visit = useVisit();
-  const { texts } = visit;
-  const { kind, offer, index, messages, licences } = shown;
-  const value = offer.values[field.name] ?? '';
-  const common = {
-    name: `${kind}.${index}.${field.name}`,
-    label: labelOf(kind, field.name, visit),
-    value,
-    messages,
-  };
-  if (field.name === 'type')
-    return <ChoiceField {...common} choices={Object.entries(texts.offer.types)} empty={texts.form.none} />;
-  if (field.kind === 'licence') return <ChoiceField {...common} choices={licences} empty={texts.form.none} />;
-  if (field.name === 'withheld')
-    return (
-      <ChoiceField
-        {...common}
-        hint={texts.form.withheldHint}
-        choices={yesOrNo(visit)}
-        empty={offer.node === undefined ? texts.form.withheldUsual : texts.form.none}
-      />
-    );
-  if (field.kind === 'flag') return <ChoiceField {...common} choices={yesOrNo(visit)} empty={texts.form.none} />;
-  if (field.kind === 'area') return <AreaField {...common} />;
-  const hint = field.name === 'where' ? { hint: texts.form.whereHint } : {};
-  const currency = field.kind === 'currency' ? { placeholder: 'EUR' } : {};
-  return <TextField {...common} {...hint} {...currency} type={field.kind === 'day' ? inputs.day : 'text'} />;
-};
-
-const hasMessages = ({ kind, index, messages }: Shown, fields: readonly OfferField[]): boolean =>
+const hasMessages = ({ kind, index, messages }: Shown, { fields }: Pick<Form, 'fields'>): boolean =>
   fields.some(({ name }) => messages.has(`${kind}.${index}.${name}`));
 
 const Fields = (shown: Shown) => {
   const { texts } = useVisit();
-  const { kind, offer } = shown;
-  const all: readonly OfferField<OfferFieldName>[] = offerKinds[kind];
-  const main = all.filter((field) => field.main);
-  const more = all.filter((field) => !field.main);
-  const isOpen = hasMessages(shown, more);
+  const { form, kind, index, offer, messages, choices } = shown;
+  const main = form.fields.filter(({ row }) => row.isMain).map(({ name }) => name);
+  const more = form.fields.filter(({ row }) => !row.isMain);
+  const inputs = {
+    ...{ form, messages, values: offer.values, lists: choices.lists, prefix: `${kind}.${index}.` },
+    own: {
+      type: { choices: Object.entries(texts.offer.types) },
+      ...(offer.node === undefined ? { withheld: { empty: texts.form.withheldUsual } } : {}),
+    },
+  };
   return (
     <>
-      <div class="row">
-        {main.map((field) => (
-          <OfferFieldInput key={field.name} field={field} {...shown} />
-        ))}
-      </div>
-      <details class="more" open={isOpen}>
+      <Lines of={[main]} {...inputs} />
+      <details class="more" open={hasMessages(shown, { fields: more })}>
         <summary>
           {texts.form.moreTerms}
-          {more.some(({ name }) => (offer.values[name] ?? '') !== '') ? <span aria-hidden="true"> •</span> : null}
+          {more.some(({ name }) => textOf(offer.values, name) !== '') ? <span aria-hidden="true"> •</span> : null}
         </summary>
-        <div class="row">
-          {more.map((field) => (
-            <OfferFieldInput key={field.name} field={field} {...shown} />
-          ))}
-        </div>
+        <Lines of={[more.map(({ name }) => name)]} {...inputs} />
       </details>
     </>
   );
@@ -132,7 +66,7 @@ const NewOffer = (shown: Shown) => {
   const { texts } = useVisit();
   const { kind, offer } = shown;
   return (
-    <details class="fold" open={isOffered(offer) || hasMessages(shown, offerKinds[kind])}>
+    <details class="fold" open={isOffered(offer) || hasMessages(shown, shown.form)}>
       <summary>{texts.form.addOffer[kind]}</summary>
       <fieldset>
         <legend class="hidden">{texts.form.addOffer[kind]}</legend>
@@ -143,16 +77,13 @@ const NewOffer = (shown: Shown) => {
 };
 
 /** Options of the forms of offers. */
-export interface OfferFormsOptions {
+export interface OffersOptions extends Pick<Shown, 'messages' | 'choices'> {
+  readonly forms: Readonly<Record<OfferKind, Form>>;
   readonly offers: OffersFields;
-  readonly messages: Messages;
-  readonly licences: readonly Choice[];
-  /** The organization of the visitor. */
-  readonly own: Choices['seller'];
 }
 
 /** Who sells: by name where it is the visitor's organization, which it nearly always is. */
-const Seller = ({ offers: { seller }, messages, own }: Omit<OfferFormsOptions, 'licences'>) => {
+const Seller = ({ offers: { seller }, messages, choices: { seller: own } }: Omit<OffersOptions, 'forms'>) => {
   const { texts } = useVisit();
   if (own.name === null || seller !== own.id || messages.has('seller'))
     return <TextField name="seller" label={texts.form.seller} value={seller} messages={messages} />;
@@ -167,16 +98,17 @@ const Seller = ({ offers: { seller }, messages, own }: Omit<OfferFormsOptions, '
 };
 
 /** All offers, stored ones first, and room for one more of each kind. */
-export const OfferForms = ({ offers, own, ...rest }: OfferFormsOptions) => {
+export const Offers = ({ forms, offers, ...rest }: OffersOptions) => {
   const { texts } = useVisit();
-  const kinds = ['purchase', 'investment'] as const;
-  const all = kinds.flatMap((kind) => offers[kind].map((offer, index): Shown => ({ kind, offer, index, ...rest })));
+  const all = KINDS.flatMap((kind) =>
+    offers[kind].map((offer, index): Shown => ({ form: forms[kind], kind, offer, index, ...rest })),
+  );
   return (
     <>
       <fieldset id="offers">
         <legend>{texts.form.offer}</legend>
         <p class="note">{texts.form.offerHint}</p>
-        <Seller offers={offers} messages={rest.messages} own={own} />
+        <Seller offers={offers} {...rest} />
       </fieldset>
       {all.map((shown) =>
         shown.offer.node === undefined ? (

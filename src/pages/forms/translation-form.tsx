@@ -1,38 +1,31 @@
 /** The texts of a dataset in further languages; buttons add and remove one, with or without scripts. */
 import { useVisit } from '../visit.js';
-import { AreaField, TextField } from './controls.js';
-import type { Translation } from './fields.js';
-import type { Messages } from './findings.js';
+import { TextField } from './controls.js';
+import { Lines, restOf, type Inputs } from './inputs.js';
+import type { Translation } from './texts.js';
 
-interface Shown {
-  readonly messages: Messages;
-  readonly next: string | undefined;
-}
+type Shown = Pick<Inputs, 'form' | 'messages' | 'next'>;
 
 const Texts = ({
   translation,
   index,
-  messages,
-  next,
+  ...shown
 }: Shown & { readonly translation: Translation; readonly index: number }) => {
   const { texts, formats } = useVisit();
-  const { language } = translation;
-  const name = (field: string): string => `text.${index}.${field}`;
-  const text = { messages, ...(language === '' ? {} : { lang: language }) };
+  const { language, values } = translation;
+  const prefix = `text.${index}.`;
   const called = language === '' ? texts.form.otherLanguage : formats.language(language);
   return (
     <div class="part" role="group" aria-label={called}>
       <TextField
-        name={name('language')}
+        name={`${prefix}language`}
         label={texts.form.tag}
         hint={called}
         value={language}
-        messages={messages}
-        isNext={next === name('language')}
+        messages={shown.messages}
+        isNext={shown.next === `${prefix}language`}
       />
-      <TextField name={name('title')} label={texts.form.title} value={translation.title} {...text} />
-      <AreaField name={name('description')} label={texts.form.description} value={translation.description} {...text} />
-      <TextField name={name('keywords')} label={texts.form.keywords} value={translation.keywords} {...text} />
+      <Lines of={restOf(shown.form)} values={values} prefix={prefix} lang={language} lists={{}} {...shown} />
       <button type="submit" name="intent" value={`remove:text:${index}`} class="quiet" formNoValidate>
         {texts.form.removeText(called)}
       </button>

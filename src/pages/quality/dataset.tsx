@@ -1,10 +1,13 @@
 /** The quality page of a dataset: score, dimensions, what to do first, and each indicator. */
+import { dataset } from '../../model/dataset.js';
+import { DEFAULT_VOCAB_NS, platform } from '../../rdf/vocabulary.js';
 import type { AssessedDataset, QualityOfDataset } from '../../rest/quality/read.js';
 import type { QualityTrendQuery } from '../../../schema/operations/generated/operations.js';
 import type { Page } from '../layout.js';
 import { bandClass } from '../parts/quality-badge.js';
 import { idOf } from '../forms/controls.js';
 import { fieldOfDataset } from '../forms/findings.js';
+import { Form } from '../forms/form.js';
 import { choose } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
@@ -97,6 +100,9 @@ const Profiles = ({ dataset, quality, mayEdit }: Assessed & Pick<Compared, 'mayE
   );
 };
 
+/** No profile asks for terms whose namespace the operator chooses. */
+const FORM = new Form(dataset, platform(DEFAULT_VOCAB_NS));
+
 interface AskedFor {
   readonly profile: { readonly identifier: string; readonly title: string };
   readonly advice: QualityOfDataset['advice'];
@@ -113,7 +119,8 @@ const Asked = ({ profile, advice, dataset, mayEdit }: AskedFor) => {
       <h3>{profile.title}</h3>
       <ul class="asked">
         {asked.map(({ indicator, distribution, property, said, text }) => {
-          const field = mayEdit && distribution === null && property !== null ? fieldOfDataset(property) : undefined;
+          const field =
+            mayEdit && distribution === null && property !== null ? fieldOfDataset(property, FORM) : undefined;
           return (
             <li key={`${indicator} ${distribution ?? ''}`}>
               {field === undefined ? (

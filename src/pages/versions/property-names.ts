@@ -3,7 +3,7 @@ import { dataset, distribution } from '../../model/dataset.js';
 import type { Noun } from '../../model/property.js';
 import { termName } from '../../domain/vocabularies/index.js';
 import type { Language } from '../../language.js';
-import type { Texts } from '../texts/index.js';
+import { textAt, type Texts } from '../texts/index.js';
 
 const lastOf = (iri: string): string => iri.replace(/^.*[/#:]/, '');
 
@@ -20,19 +20,13 @@ export const labelsOf = (...nouns: readonly Noun[]): Readonly<Record<string, str
   );
 const labels = labelsOf(distribution, dataset);
 
-const textAt = (texts: Texts, place: string | undefined): string | undefined => {
-  const [section = '', name = ''] = place?.split('.') ?? [];
-  const text = (texts as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[section]?.[name];
-  return typeof text === 'string' ? text : undefined;
-};
-
 const upper = (name: string | undefined): string | undefined => name?.replace(/^./u, (first) => first.toUpperCase());
 
 /** Name of a property, by its IRI or short form; of one that has none here, the last part of its IRI in words. */
 export const propertyName = (iri: string, texts: Texts, language: Language): string => {
   const local = lastOf(iri);
   return (
-    textAt(texts, labels[local]) ??
+    textAt(texts, labels[local] ?? '') ??
     (language === 'en' ? undefined : upper(termName(iri, language))) ??
     local.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase())
   );

@@ -14,7 +14,7 @@ import { Identifiers } from '../../../src/domain/identifiers.js';
 import { metadataEntry } from '../../../src/domain/indexed/entry.js';
 import { Refusal } from '../../../src/errors.js';
 import { createLogger } from '../../../src/log.js';
-import { readDataset } from '../../../src/pages/forms/dataset-graph.js';
+import { DatasetForms } from '../../../src/pages/forms/fields.js';
 import { DraftGraph } from '../../../src/pages/forms/graph.js';
 import { parseNTriples, toNTriples } from '../../../src/rdf/ntriples.js';
 import { parseRdf } from '../../../src/rdf/parse.js';
@@ -32,6 +32,7 @@ const GENERATED = 500;
 const FOLDERS = ['dcat-ap-3.0.0-examples', 'application-profiles/dcat-ap-hvd', 'application-profiles/geodcat-ap'];
 const identifiers = new Identifiers(BASE);
 const pst = platform(DEFAULT_VOCAB_NS);
+const forms = new DatasetForms(pst);
 const tools = { identifiers, terms: pst, vocabNs: DEFAULT_VOCAB_NS };
 
 type Members = Readonly<Record<string, unknown>>;
@@ -93,6 +94,16 @@ const made = (number: number): Sample => {
 
 const RECORD = { issued: '2026-01-01T00:00:00.000Z', modified: '2026-01-02T00:00:00.000Z' };
 
+/** With members in the order of their names: nobody sees that of the fields of a form. */
+const sorted = (value: object): Members =>
+  JSON.parse(
+    JSON.stringify(value, (_, member: unknown) =>
+      typeof member === 'object' && member !== null && !Array.isArray(member)
+        ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : member,
+    ),
+  ) as Members;
+
 /** What is made of one dataset, by its kind. */
 const outcomes: Readonly<Record<string, (sample: Sample) => Members>> = {
   documents: ({ id, quads }) => {
@@ -116,7 +127,12 @@ const outcomes: Readonly<Record<string, (sample: Sample) => Members>> = {
   },
   forms: ({ id, quads }) => {
     const graph = DraftGraph.of(toNTriples([...quads]));
-    return { ...readDataset(graph, iri(identifiers.iri('dataset', id)), 'en', pst) };
+    const { values, ...others } = forms.read(graph, iri(identifiers.iri('dataset', id)), 'en');
+    const flat = <T extends { readonly values: object }>({ values: own, ...rest }: T) => ({ ...own, ...rest });
+    return sorted({
+      ...{ ...values, ...others, files: others.files.map((file) => ({ ...forms.file.empty, ...flat(file) })) },
+      translations: others.translations.map(flat),
+    });
   },
 };
 
