@@ -1,4 +1,6 @@
 /** The remedies for each indicator that did not pass: which property of the resource gets which values. */
+import { dataset, distribution } from '../../model/dataset.js';
+import type { Fields, RelationField, ValueField } from '../../model/property.js';
 import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct, skos } from '../../rdf/vocabulary.js';
 import { conceptFor, notMember } from '../assessment/checks.js';
@@ -47,6 +49,17 @@ interface Slot {
   readonly field?: string;
 }
 
+/** A property of a noun with its field in typed input; `part` is the way from there to what is set of a node. */
+const slot = <F extends Fields>(
+  { fields }: { readonly fields: F },
+  name: keyof F & string,
+  kind: Kind,
+  part = '',
+): Slot => {
+  const { paths, written } = fields[name] as ValueField | RelationField;
+  return { property: paths[0]?.[0] as NamedNode, kind, field: `${written?.as ?? name}${part}` };
+};
+
 /** Values that the metadata suggest, or an example. */
 const filled = (
   described: Described,
@@ -77,14 +90,10 @@ const aligned = (described: Described, slot: Slot, table: Table, known: readonly
   return [filled(described, slot, known, values)];
 };
 
-const FORMAT: Slot = { property: dct.format, kind: concept('file-type', 'CSV'), field: 'format' };
-const MEDIA_TYPE: Slot = { property: dcat.mediaType, kind: mediaType, field: 'mediaType' };
-const LICENCE: Slot = { property: dct.license, kind: concept('licence', 'CC_BY_4_0'), field: 'licence.exactMatch' };
-const ACCESS_RIGHTS: Slot = {
-  property: dct.accessRights,
-  kind: concept('access-right', 'PUBLIC'),
-  field: 'accessRights',
-};
+const FORMAT = slot(distribution, 'format', concept('file-type', 'CSV'));
+const MEDIA_TYPE = slot(distribution, 'mediaType', mediaType);
+const LICENCE = slot(distribution, 'licence', concept('licence', 'CC_BY_4_0'), '.exactMatch');
+const ACCESS_RIGHTS = slot(dataset, 'accessRights', concept('access-right', 'PUBLIC'));
 
 const format: Remedy = (described) => aligned(described, FORMAT, 'file-type', guess.formatOf(described));
 
@@ -125,18 +134,12 @@ const whereKnown =
 
 /** The remedies by indicator. What is left out cannot be mended by setting a value. */
 export const remedies: Partial<Record<IndicatorName, Remedy>> = {
-  keywordAvailability: set(
-    { property: dcat.keyword, kind: text('air quality'), field: 'keywords' },
-    guess.keywordsOfThemes,
-  ),
-  categoryAvailability: set(
-    { property: dcat.theme, kind: concept('data-theme', 'ENVI'), field: 'themes' },
-    guess.themesOfKeywords,
-  ),
-  spatialAvailability: set({ property: dct.spatial, kind: place, field: 'spatial' }),
+  keywordAvailability: set(slot(dataset, 'keywords', text('air quality')), guess.keywordsOfThemes),
+  categoryAvailability: set(slot(dataset, 'themes', concept('data-theme', 'ENVI')), guess.themesOfKeywords),
+  spatialAvailability: set(slot(dataset, 'spatial', place)),
   temporalAvailability: set({ property: dct.temporal, kind: period }),
-  accessUrlStatusCode: whereKnown({ property: dcat.accessURL, kind: address, field: 'accessUrls' }, guess.accessOf),
-  downloadUrlAvailability: set({ property: dcat.downloadURL, kind: address, field: 'downloadUrls' }),
+  accessUrlStatusCode: whereKnown(slot(distribution, 'accessUrls', address), guess.accessOf),
+  downloadUrlAvailability: set(slot(distribution, 'downloadUrls', address)),
   formatAvailability: set(FORMAT, guess.formatOf),
   mediaTypeAvailability: set(MEDIA_TYPE, guess.mediaTypeOf),
   formatMediaTypeVocabularyAlignment: formatAndMediaType,
@@ -146,13 +149,10 @@ export const remedies: Partial<Record<IndicatorName, Remedy>> = {
   licenceAlignment: licence,
   accessRightsAvailability: set(ACCESS_RIGHTS),
   accessRightsVocabularyAlignment: (described) => aligned(described, ACCESS_RIGHTS, 'access-right', []),
-  contactPointAvailability: set(
-    { property: dcat.contactPoint, kind: mailbox, field: 'contactPoints[0].email' },
-    guess.mailboxOf,
-  ),
-  publisherAvailability: set({ property: dct.publisher, kind: agent, field: 'publisher.name' }, guess.publisherOf),
-  byteSizeAvailability: set({ property: dcat.byteSize, kind: size, field: 'byteSize' }),
-  rightsAvailability: set({ property: dct.rights, kind: rights, field: 'rights' }),
-  dateModifiedAvailability: set({ property: dct.modified, kind: date, field: 'modified' }),
-  dateIssuedAvailability: set({ property: dct.issued, kind: date, field: 'issued' }),
+  contactPointAvailability: set(slot(dataset, 'contactPoints', mailbox, '[0].email'), guess.mailboxOf),
+  publisherAvailability: set(slot(dataset, 'publisher', agent, '.name'), guess.publisherOf),
+  byteSizeAvailability: set(slot(distribution, 'byteSize', size)),
+  rightsAvailability: set(slot(distribution, 'rights', rights)),
+  dateModifiedAvailability: set(slot(dataset, 'modified', date)),
+  dateIssuedAvailability: set(slot(dataset, 'issued', date)),
 };
