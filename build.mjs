@@ -114,14 +114,20 @@ const placesOfModules = {
       return { contents: text.replaceAll('import.meta.url', `(__dist + '${place}')`), loader: 'ts' };
     }),
 };
-/** As CommonJS, each of the hundred modules that use GraphQL.js would have a copy of its four hundred names. */
-const graphqlAsModules = {
-  name: 'graphql-as-modules',
-  setup: ({ onResolve }) =>
+/**
+ * Packages that come as modules, too. As CommonJS, each of the hundred modules that use GraphQL.js would have a copy of its four hundred
+ * names, and whoever parses Turtle all of N3.js.
+ */
+const packagesAsModules = {
+  name: 'packages-as-modules',
+  setup: ({ onResolve }) => {
+    const packages = join(root, 'node_modules');
     onResolve({ filter: /^graphql(\/|$)/ }, ({ path }) => {
-      const place = join(root, 'node_modules', path.replace(/\.m?js$/, ''));
+      const place = join(packages, path.replace(/\.m?js$/, ''));
       return { path: [`${place}.mjs`, join(place, 'index.mjs')].find((file) => existsSync(file)) };
-    }),
+    });
+    onResolve({ filter: /^n3$/ }, () => ({ path: join(packages, 'n3', 'src', 'index.js'), sideEffects: false }));
+  },
 };
 const bundled = await build({
   ...common,
@@ -133,7 +139,7 @@ const bundled = await build({
   entryNames: 'chunks/[name]-[hash]',
   outExtension: { '.js': '.cjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  plugins: [placesOfModules, graphqlAsModules],
+  plugins: [placesOfModules, packagesAsModules],
   // Outside its own file it would not find the hashes of Node.js, and compute them in JavaScript.
   alias: { '@apollo/utils.createhash': 'node:crypto' },
   // Native, WebAssembly, with a thread of its own, and not installed at all.
