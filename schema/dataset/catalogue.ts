@@ -1,13 +1,13 @@
 /** Catalogues. */
 import { Extensions, Field, InputType } from 'type-graphql';
 import { catalogue } from '../../src/model/dataset.js';
-import { isKept } from '../../src/domain/views/kept.js';
+import { originOf } from '../../src/domain/views/reading.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
 import { RdfPayload } from './rdf.js';
 
-@Extensions({ unchanging: isKept })
+@Extensions({ origin: originOf })
 @Shows(catalogue, { implements: Node })
 export class Catalogue extends shown(catalogue, Node) {}
 

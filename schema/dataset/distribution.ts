@@ -1,7 +1,7 @@
 /** Forms in which a dataset can be had. */
 import { Extensions, Field, ObjectType } from 'type-graphql';
 import { distribution } from '../../src/model/dataset.js';
-import { isKept } from '../../src/domain/views/kept.js';
+import { originOf } from '../../src/domain/views/reading.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
@@ -16,7 +16,7 @@ export class Checksum {
   value!: string;
 }
 
-@Extensions({ unchanging: isKept })
+@Extensions({ origin: originOf })
 @Shows(distribution, { implements: Node })
 export class Distribution extends shown(distribution, Node) {
   @Field(() => Checksum, { nullable: true, description: 'Checksum of the file (spdx:checksum).', simple: true })

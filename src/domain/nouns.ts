@@ -25,7 +25,6 @@ import type { DomainTools } from './tools.js';
 import { ShapeDocuments } from './validation/shape-documents.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
-import { viewOnce } from './views/kept.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
 import type { ResourceGraph } from './views/resource.js';
 
@@ -106,8 +105,8 @@ export const createNouns = (ground: Ground, { system, queries, rules, scores }: 
     graphs,
     documents,
     views: {
-      dataset: viewOnce((graph, id) => new DatasetView(graph, id, identifiers, terms)),
-      catalogue: viewOnce((graph, id) => new CatalogueView(graph, id, terms)),
+      dataset: (graph, id) => new DatasetView(graph, id, identifiers, terms),
+      catalogue: (graph, id) => new CatalogueView(graph, id, terms),
     },
   };
 };

@@ -41,7 +41,8 @@ export type RunAt = (
 
 type CompileAt = (type: GraphQLObjectType, document: DocumentNode) => RunAt | undefined;
 type Context = { readonly languages?: readonly string[] } | undefined;
-type IsUnchanging = (root: unknown) => boolean;
+/** What never changes and decides the part, and which node of it; undefined where that is not known. */
+type OriginOf = (root: unknown) => { readonly of: object; readonly node: string } | undefined;
 
 /** Finds or makes parts, by the fields in their places. */
 const partsOf = new WeakMap<FieldNode, (root: object, context: Context, variables: object) => unknown>();
@@ -115,7 +116,7 @@ export class KeptParts {
       visitWithTypeInfo(types, {
         SelectionSet(node) {
           const type = types.getParentType();
-          if (!isObjectType(type) || typeof type.extensions['unchanging'] !== 'function') return undefined;
+          if (!isObjectType(type) || typeof type.extensions['origin'] !== 'function') return undefined;
           const selections: SelectionNode[] = [];
           let run: FieldNode[] = [];
           const end = (): void => {
@@ -145,7 +146,7 @@ export class KeptParts {
 
   /** Finds the text of a part of an object, or makes it. */
   #part(type: GraphQLObjectType, run: RunAt, names: readonly string[]) {
-    const isUnchanging = type.extensions['unchanging'] as IsUnchanging;
+    const originOf = type.extensions['origin'] as OriginOf;
     const id = (this.#number += 1);
     const partOf = ({ data, errors }: ExecutionResult): Part => {
       if (errors || !data) throw new PartFailed();
@@ -157,10 +158,11 @@ export class KeptParts {
         const result = run(root, context, given);
         return result instanceof Promise ? result.then((found) => keep(partOf(found))) : keep(partOf(result));
       };
-      if (!isUnchanging(root)) return make((part) => part);
+      const origin = originOf(root);
+      if (!origin) return make((part) => part);
       const asked =
         names.length === 0 ? '' : JSON.stringify(Object.fromEntries(names.map((name) => [name, given[name]])));
-      const key = `${id} ${this.#numberOf(root)} ${context?.languages?.join() ?? ''}\n${asked}`;
+      const key = `${id} ${this.#numberOf(origin.of)} ${context?.languages?.join() ?? ''}\n${origin.node}\n${asked}`;
       return (
         this.#texts.get(key) ??
         make((part) => {

@@ -16,6 +16,8 @@ import { writeAnswer } from '../../src/gateway/part-text.js';
 interface Row {
   readonly name: string | null;
   readonly changes?: true;
+  /** What it is made from. */
+  readonly graph?: object;
 }
 interface Context {
   readonly languages?: readonly string[];
@@ -42,7 +44,7 @@ const inner: GraphQLObjectType<Row, Context> = new GraphQLObjectType<Row, Contex
 });
 const row = new GraphQLObjectType<Row, Context>({
   name: 'Row',
-  extensions: { unchanging: (root: Row) => root.changes === undefined },
+  extensions: { origin: (root: Row) => (root.changes ? undefined : { of: root.graph ?? root, node: root.name ?? '' }) },
   fields: {
     word,
     name: { type: GraphQLString },
@@ -105,6 +107,15 @@ it('completes a part once for each object, selection, language and variable', as
   expect((await ask({ rows }, { lang: 'de' })).told).toBe(2);
   const nothing = await ask({ rows }, { lang: null });
   expect(nothing).toMatchObject({ answer: nothing.expected, told: 2 });
+});
+
+it('completes a part once for all objects that are made from one node of one graph', async () => {
+  const ask = asked('{ rows { name word inner { name } } }');
+  const [graph, other] = [{}, {}];
+  expect((await ask({ rows: [{ name: 'x', graph }] })).told).toBe(1);
+  expect((await ask({ rows: [{ name: 'x', graph }] })).told).toBe(0);
+  expect((await ask({ rows: [{ name: 'y', graph }] })).told).toBe(1);
+  expect((await ask({ rows: [{ name: 'x', graph: other }] })).told).toBe(1);
 });
 
 it('keeps nothing that was asked with more than a part may take', async () => {

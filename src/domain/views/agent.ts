@@ -1,12 +1,9 @@
 /** Agents and contact points as clients see them. */
 import { agent, contactPoint } from '../../model/parts.js';
-import { kept } from './kept.js';
 import { NodeView, reading } from './reading.js';
 
 /** A person or organization (foaf:Agent), also one that is a name alone. */
-@kept
 export class AgentView extends reading(NodeView, agent, {}) {}
 
 /** A contact point (vcard:Kind). */
-@kept
 export class ContactPointView extends reading(NodeView, contactPoint, {}) {}

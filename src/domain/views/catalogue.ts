@@ -3,9 +3,7 @@ import { catalogue } from '../../model/dataset.js';
 import { AgentView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DescribedView } from './described.js';
-import { kept } from './kept.js';
 import { reading } from './reading.js';
 
 /** A catalogue (dcat:Catalog), read from its graph. */
-@kept
 export class CatalogueView extends reading(DescribedView, catalogue, { Agent: AgentView, Concept: ConceptView }) {}

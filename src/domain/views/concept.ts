@@ -4,7 +4,6 @@ import { dct, skos } from '../../rdf/vocabulary.js';
 import { primary } from '../../search/text/stemmers.js';
 import { conceptLabel, conceptOf, labelIn } from '../vocabularies/index.js';
 import { inOrder, type Agreement } from './agreement.js';
-import { kept } from './kept.js';
 import { inLanguage } from './language.js';
 import { NodeView, reading, reads } from './reading.js';
 import type { LanguageString } from './resource.js';
@@ -12,7 +11,6 @@ import type { LanguageString } from './resource.js';
 const ownLabels = reads(concept.fields.labels);
 
 /** A concept, named by its IRI or described in place. */
-@kept
 export class ConceptView extends NodeView {
   /** Code within its vocabulary: the last segment of the IRI. */
   get code(): string | null {
@@ -44,7 +42,6 @@ export const labelOf = (
 };
 
 /** A licence document, named by its IRI or described in place. */
-@kept
 export class LicenceView extends reading(ConceptView, licence, {}, ['labels', 'exactMatch']) {
   /** The licence in a controlled vocabulary that this one is equal to. */
   get exactMatch(): string | null {

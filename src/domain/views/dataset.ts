@@ -7,7 +7,6 @@ import { AgentView, ContactPointView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DescribedView } from './described.js';
 import { DistributionView } from './distribution.js';
-import { kept } from './kept.js';
 import { describedOffers, MonetizationMethodView, OfferLinkView, type DescribedOffers } from './monetization.js';
 import { PeriodView } from './period.js';
 import { geometryOfPlace, PlaceView } from './place.js';
@@ -24,7 +23,6 @@ const PARTS = {
 };
 
 /** A dataset (dcat:Dataset), read from its graph. */
-@kept
 export class DatasetView extends reading(DescribedView, dataset, PARTS, ['spatial']) {
   constructor(
     graph: ResourceGraph,

@@ -3,17 +3,14 @@ import { dataService, distribution } from '../../model/dataset.js';
 import { spdx } from '../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { ConceptView, LicenceView } from './concept.js';
-import { kept } from './kept.js';
 import { NodeView, reading } from './reading.js';
 import type { Resource } from './resource.js';
 import { tablesOf, type TableView } from './table-schema.js';
 
 /** A service that gives access to data (dcat:DataService). */
-@kept
 export class DataServiceView extends reading(NodeView, dataService, {}) {}
 
 /** One form in which a dataset can be had (dcat:Distribution). */
-@kept
 export class DistributionView extends reading(NodeView, distribution, {
   ...{ Concept: ConceptView, Licence: LicenceView, DataService: DataServiceView },
 }) {

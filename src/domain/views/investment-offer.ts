@@ -1,12 +1,10 @@
 /** Offers of shares as clients see them. */
 import { investmentOffer } from '../../model/offers.js';
 import { plainTime, type Agreement } from './agreement.js';
-import { kept } from './kept.js';
 import { OfferView } from './offer.js';
 import { reading } from './reading.js';
 
 /** An offer of shares (pst:InvestmentOffer). */
-@kept
 export class InvestmentOfferView extends reading(OfferView, investmentOffer, {}) {
   /** Shares for all buyers together: never more than there are. Without a number of shares, a share is a hundredth of the dataset. */
   get pool(): number | null {

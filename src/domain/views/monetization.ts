@@ -3,14 +3,12 @@ import { monetization, offerLink } from '../../model/offers.js';
 import { parseNTriples } from '../../rdf/ntriples.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { InvestmentOfferView } from './investment-offer.js';
-import { kept } from './kept.js';
 import { PurchaseOfferView } from './purchase-offer.js';
 import { NodeView, reading } from './reading.js';
 import type { Resource } from './resource.js';
 import { Statements } from './statements.js';
 
 /** The way in which a dataset is sold (pst:MonetizationMethod). */
-@kept
 export class MonetizationMethodView extends reading(NodeView, monetization, {}) {
   get purchaseOffers(): PurchaseOfferView[] {
     return this.resource
@@ -55,5 +53,4 @@ export const keptOffers = (terms: string, pst: PlatformTerms): DescribedOffers =
 };
 
 /** The origin of a dataset in the marketplace (pst:Offer); clients send it also for datasets that were never published. */
-@kept
 export class OfferLinkView extends reading(NodeView, offerLink, {}) {}

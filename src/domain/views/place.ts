@@ -2,7 +2,6 @@
 import { dcat, locn } from '../../rdf/vocabulary.js';
 import { ConceptView } from './concept.js';
 import { boxAround, geometryOf, type Geometry } from '../../model/values/geometry.js';
-import { kept } from './kept.js';
 import type { Resource } from './resource.js';
 
 /** The geometry of a place, whatever forms it is written in; undefined where it has none that can be read. */
@@ -18,7 +17,6 @@ export const geometryOfPlace = (place: Resource): Geometry | undefined => {
 };
 
 /** A place, by its IRI, described in place, or both. */
-@kept
 export class PlaceView extends ConceptView {
   /** The box around its geometry, in degrees of WGS 84; across the antimeridian its west is east of its east. */
   get box(): { west: number; south: number; east: number; north: number } | null {

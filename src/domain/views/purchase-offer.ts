@@ -6,7 +6,6 @@ import { AgentView } from './agent.js';
 import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
 import { plainDuration } from './durations.js';
-import { kept } from './kept.js';
 import { OfferView } from './offer.js';
 import { reading } from './reading.js';
 import type { LanguageString } from './resource.js';
@@ -32,7 +31,6 @@ const PARTS = {
 };
 
 /** A one-off or recurring sale (pst:PurchaseOffer). */
-@kept
 export class PurchaseOfferView extends reading(OfferView, purchaseOffer, PARTS) {
   /** How long the data may be used, as ISO 8601 says it; null where nothing is said, or nothing that can be read. */
   get useTime(): string | null {

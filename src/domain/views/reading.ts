@@ -27,6 +27,13 @@ export class NodeView {
   }
 }
 
+/**
+ * What a view is made from: a graph, which never changes, and the name of a node of it. So what was answered of a view is true of every other
+ * with the same origin. Undefined for what is no view.
+ */
+export const originOf = (root: unknown): { readonly of: object; readonly node: string } | undefined =>
+  root instanceof NodeView ? { of: root.resource.graph, node: root.resource.term.value } : undefined;
+
 /** The classes of views of the nouns that properties lead to. */
 type Parts = Readonly<Record<string, new (resource: Resource, pst: PlatformTerms) => object>>;
 
