@@ -6,27 +6,33 @@ import { inLanguage, type BriefConcept } from '../search/brief.js';
 export const LANGUAGE = 'en';
 
 type Json = Readonly<Record<string, unknown>>;
+type Value = string | number | boolean | null;
 
 /** A concept in extras: its IRI, else its code or label. */
 const nameOf = ({ id, resource }: BriefConcept): string => resource ?? id;
 
 /** Several concepts are JSON in a text; of several values CKAN has the first. */
-const shown = (field: Field, value: unknown): unknown => {
+const shown = (field: Field, value: unknown): Value => {
   if (field.kind === 'relation')
     return field.many ? JSON.stringify((value as BriefConcept[]).map(nameOf)) : nameOf(value as BriefConcept);
   if (field.kind === 'value' && field.type === 'text')
     return inLanguage(value as Readonly<Record<string, string>>, LANGUAGE);
-  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const first = (Array.isArray(value) ? value[0] : value) as Value;
   return field.cell === 'mail' ? String(first).replace(/^mailto:/i, '') : first;
 };
 
 /** Members that say nothing are there all the same, as programs for CKAN expect; extras are not. */
-const nothing = (field: Field): unknown => (field.kind === 'value' && field.type === 'text' ? '' : null);
+const nothing = (field: Field): Value => (field.kind === 'value' && field.type === 'text' ? '' : null);
 
 /** What a search document of a noun gives the members or the extras of CKAN, by their names. */
-export const membersOf = ({ fields }: Noun, document: Json, as: 'field' | 'extra', prefix = ''): Json =>
+export const membersOf = (
+  { fields }: Noun,
+  document: Json,
+  as: 'field' | 'extra',
+  prefix = '',
+): Readonly<Record<string, Value>> =>
   Object.fromEntries(
-    Object.values(fields).flatMap((field): (readonly [string, unknown])[] => {
+    Object.values(fields).flatMap((field): (readonly [string, Value])[] => {
       const { ckan, search } = field;
       if (ckan?.[as] === undefined || search === undefined) return [];
       const name = `${prefix}${ckan[as]}`;

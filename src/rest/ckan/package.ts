@@ -43,7 +43,7 @@ const resourceOf = (document: BriefDistribution, owner: string, position: number
 });
 
 /** A resource. */
-export type Resource = ReturnType<typeof resourceOf> & Readonly<Record<string, unknown>>;
+export type Resource = ReturnType<typeof resourceOf> & Readonly<Record<string, string | number | boolean | null>>;
 
 const translationsOf = ({ title, description }: BriefDataset) =>
   Object.fromEntries(

@@ -59,11 +59,7 @@ const narrowed = (terms: readonly Term[]) => {
 const meets =
   (terms: readonly Term[]) =>
   (resource: Resource): boolean =>
-    terms.every(([field, text]) =>
-      String(resource[field] ?? '')
-        .toLowerCase()
-        .includes(text),
-    );
+    terms.every(([field, text]) => `${resource[field] ?? ''}`.toLowerCase().includes(text));
 
 const resourceSearch = async ({ parameters, request, tools }: ActionCall) => {
   const terms = termsOf(parameters);

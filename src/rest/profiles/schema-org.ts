@@ -51,7 +51,7 @@ const PARTS: Readonly<Record<string, (node: Shown, audience: Audience) => unknow
 };
 
 const nodesOf = ({ to, many }: RelationField, value: unknown, audience: Audience): unknown => {
-  const part = PARTS[to().name];
+  const part = PARTS[to().name] ?? PARTS['Concept'];
   const nodes = ([value].flat() as Shown[]).flatMap((node) => part?.(node, audience) ?? []);
   return many && to().type === undefined ? nodes : oneOrMany(nodes);
 };
