@@ -1,8 +1,9 @@
 /**
- * Loaded before a program that the build starts, and in each of its threads: when the program is told to (SIGUSR2), each writes what V8 has
- * compiled for it, functions that were called included, to where `src/load.ts` looks for it. The program then ends.
+ * Loaded before a program that the build starts, and in each of its threads: when it ends, or is told to (SIGUSR2), each writes what V8 has
+ * compiled for it, functions that were called included, to where `src/load.ts` looks for it.
  */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers';
 import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads';
 
 const dist = new URL('../../../dist/', import.meta.url);
@@ -29,19 +30,22 @@ const write = () => {
   renameSync(made, new URL(entry, folder));
 };
 
+/** Milliseconds after which nobody waits for a thread that has ended, or does not end what it does. */
+const PATIENCE_MS = 10_000;
+
 const channel = new BroadcastChannel('build.compiled');
 channel.unref();
 if (isMainThread) {
   let threads = 0;
-  const end = () => {
-    write();
-    process.exit(0);
-  };
+  process.on('exit', write);
   channel.onmessage = ({ data }) => {
-    threads += data === 'started' ? 1 : data === 'written' ? -1 : 0;
-    if (data === 'written' && threads === 0) end();
+    threads += data === 'started' ? 1 : -1;
+    if (data === 'written' && threads === 0) process.exit(0);
   };
-  process.on('SIGUSR2', () => (threads === 0 ? end() : channel.postMessage('write')));
+  process.on('SIGUSR2', () => {
+    channel.postMessage('write');
+    setTimeout(() => process.exit(0), threads === 0 ? 0 : PATIENCE_MS);
+  });
 } else {
   channel.postMessage('started');
   channel.onmessage = ({ data }) => {
