@@ -1,16 +1,17 @@
 /** The statements of a dataset or catalogue while a form changes them: what a form does not show stays as it is. */
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
-import type { Quad, Term } from '../../rdf/terms.js';
+import { keyOf, type Quad, type Term } from '../../rdf/terms.js';
 import { rdf } from '../../rdf/vocabulary.js';
 
 type Value = Quad['object'];
 
 /** A graph of statements that can be changed one by one. */
 export class DraftGraph {
-  #quads: Quad[];
+  /** By the name of their subject. */
+  readonly #quads = new Map<string, Quad[]>();
 
   private constructor(quads: readonly Quad[]) {
-    this.#quads = [...quads];
+    this.add(quads);
   }
 
   /** A graph with nothing in it. */
@@ -25,9 +26,7 @@ export class DraftGraph {
 
   /** Statements about a property, those whose objects `keep` says yes to. */
   about(subject: Term, predicate: Term, keep: (value: Value) => boolean = () => true): Quad[] {
-    return this.#quads.filter(
-      (quad) => quad.subject.equals(subject) && quad.predicate.equals(predicate) && keep(quad.object),
-    );
+    return this.#of(subject).filter((quad) => quad.predicate.equals(predicate) && keep(quad.object));
   }
 
   /** Objects of a property, those that `keep` says yes to. */
@@ -37,34 +36,52 @@ export class DraftGraph {
 
   /** Adds statements. */
   add(quads: readonly Quad[]): void {
-    this.#quads = [...this.#quads, ...quads];
+    for (const quad of quads) {
+      const known = this.#quads.get(keyOf(quad.subject));
+      if (known) known.push(quad);
+      else this.#quads.set(keyOf(quad.subject), [quad]);
+    }
   }
 
   /** Takes a statement away, and the blank node that nothing else leads to. */
-  drop(quad: Quad): void {
-    this.#quads = this.#quads.filter((one) => !one.equals(quad));
-    if (quad.object.termType === 'BlankNode' && !this.isUsed(quad.object)) this.remove(quad.object);
+  drop({ subject, predicate, object }: Quad): void {
+    const isOther = (one: Quad): boolean => !one.predicate.equals(predicate) || !one.object.equals(object);
+    this.#quads.set(keyOf(subject), this.#of(subject).filter(isOther));
+    if (object.termType === 'BlankNode' && !this.isUsed(object)) this.remove(object);
   }
 
   /** Takes a node away with all that is said about it, what points at it, and the blank nodes that only it led to. */
   remove(node: Term): void {
-    const parts = this.#quads.filter(({ subject }) => subject.equals(node)).map(({ object }) => object);
-    this.#quads = this.#quads.filter(({ subject, object }) => !subject.equals(node) && !object.equals(node));
+    const parts = this.#of(node).map(({ object }) => object);
+    this.#quads.delete(keyOf(node));
+    for (const [subject, quads] of this.#quads)
+      this.#quads.set(
+        subject,
+        quads.filter(({ object }) => !object.equals(node)),
+      );
     for (const part of parts) if (part.termType === 'BlankNode' && !this.isUsed(part)) this.remove(part);
   }
 
   /** True if nothing is said about a node but what it is. */
   isBare(node: Term): boolean {
-    return this.#quads.every(({ subject, predicate }) => !subject.equals(node) || predicate.equals(rdf.type));
+    return this.#of(node).every(({ predicate }) => predicate.equals(rdf.type));
   }
 
   /** True if anything points at a node. */
   isUsed(node: Term): boolean {
-    return this.#quads.some(({ object }) => object.equals(node));
+    return this.#all().some(({ object }) => object.equals(node));
   }
 
   /** The graph as N-Triples. */
   toString(): string {
-    return toNTriples(this.#quads);
+    return toNTriples(this.#all());
+  }
+
+  #of(subject: Term): readonly Quad[] {
+    return this.#quads.get(keyOf(subject)) ?? [];
+  }
+
+  #all(): Quad[] {
+    return [...this.#quads.values()].flat();
   }
 }
