@@ -49,7 +49,7 @@ export const createLoaders = (domain: Domain, mayRead?: (dataset: Asset) => Prom
     (iri) => domain.graphs.peek(iri, asked()),
   );
   const documents = new Loader<GraphDocument | undefined>(
-    each((iri) => domain.documents.get(iri)),
+    (iris) => domain.documents.all(iris),
     (iri) => domain.documents.peek(iri),
   );
   const reports = new Loader(each((iri) => domain.conformance.report(iri)));

@@ -122,6 +122,8 @@ export interface Stated {
 export interface GraphStore {
   /** The stored graph of that name. */
   get(iri: string): Promise<GraphDocument | undefined>;
+  /** The stored graphs among those with these names, in any order. */
+  some(iris: readonly string[]): Promise<readonly GraphDocument[]>;
   /** IRI of the dataset graph that holds this distribution id. */
   datasetOfDistribution(distributionId: string): Promise<string | undefined>;
   /** Pages through one kind, optionally within one catalogue, and without what is not shown. */

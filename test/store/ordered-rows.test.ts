@@ -12,8 +12,8 @@ describe('the places of a dataset', () => {
   it('tell the languages of what stands there, each once', () => {
     const kept = KEPT_ORDERS.indexOf('title');
     expect(titlesOf('Len-GB Bus', 'Lde Bus', 'Len-gb Bus', 'SBus', 'STram')).toEqual([
-      [kept, 'Bus', 'en-gb de'],
-      [kept, 'Tram'],
+      [kept, 'bus', 'en-gb de'],
+      [kept, 'tram'],
     ]);
     const long = 'x'.repeat(200);
     const all = Array.from({ length: 50_000 }, (_, at) => `Len ${long}${at}`);

@@ -48,6 +48,15 @@ export interface Ranked {
 /** Assessments that are kept read; one takes some 10 kB. */
 const KEPT = 2_000;
 
+/** An assessment as it is kept. */
+interface Kept {
+  readonly dataset: string;
+  readonly at: string;
+  readonly triples: StoredText | null;
+}
+
+const keyOf = (dataset: string, at: string): string => `${at} ${dataset}`;
+
 /** Above every score. */
 const MOST_SCORE = 1_000_000;
 
@@ -71,30 +80,26 @@ export class Results {
     const rows = this.database.readLists<[string, string, string]>('dataset, catalogue, at', sql, [
       JSON.stringify(datasets),
     ]);
+    this.#read(rows.flatMap(([dataset, , at]) => (this.#assessments.has(keyOf(dataset, at)) ? [] : [dataset])));
     const found = new Map(rows.map((row) => [row[0], row]));
     return datasets.map((dataset) => {
-      const row = found.get(dataset);
-      return row && this.#resultOf(...row);
+      const [, catalogue = '', at = ''] = found.get(dataset) ?? [];
+      const assessment = this.#assessments.get(keyOf(dataset, at));
+      return assessment && { dataset, catalogue, at, assessment };
     });
   }
 
-  #resultOf(dataset: string, catalogue: string, at: string): Result {
-    return { dataset, catalogue, at, assessment: this.#assessment({ dataset, at }) };
-  }
-
-  /** The findings of an assessment, which never change; a dataset that is assessed again has another moment. */
-  #assessment({ dataset, at }: Pick<Result, 'dataset' | 'at'>): Assessment {
-    const key = `${at} ${dataset}`;
-    let assessment = this.#assessments.get(key);
-    if (!assessment) {
-      const graph = this.identifiers.iri('metrics', dataset);
-      const sql = 'SELECT triples FROM quality LEFT JOIN graph ON graph.iri = ? WHERE dataset = ?';
-      const row = this.database.readOne<{ triples: StoredText | null }>(sql, [graph, dataset]);
-      const kept = row?.triples == null ? undefined : sourceOf(row.triples);
-      assessment = kept ? keptResults(kept).assessment : ({} as Assessment);
-      this.#assessments.set(key, assessment);
+  /** Reads the findings of assessments, which never change; a dataset that is assessed again has another moment. */
+  #read(datasets: readonly string[]): void {
+    if (datasets.length === 0) return;
+    const named = datasets.map((dataset) => [this.identifiers.iri('metrics', dataset), dataset]);
+    const sql = `SELECT dataset, at, triples FROM json_each(?) AS one JOIN quality ON dataset = one.value ->> 1
+      LEFT JOIN graph ON graph.iri = one.value ->> 0`;
+    const params = [JSON.stringify(named)];
+    for (const { dataset, at, triples } of this.database.read<Kept>(sql, params)) {
+      const kept = triples === null ? undefined : sourceOf(triples);
+      this.#assessments.set(keyOf(dataset, at), kept ? keptResults(kept).assessment : ({} as Assessment));
     }
-    return assessment;
   }
 
   /** Results of a dataset between two days or moments (ISO 8601; both included), oldest first, at most 500. */

@@ -70,16 +70,27 @@ export const listedOf = (row: Omit<ListedRow, 'position'>): ListedGraph => ({
   changed: row.changed,
 });
 
-/** The document. */
+/** Unpacks a text when it is first read: many who read a document want nothing but its head. */
+const unpackedLater = (document: { readonly iri: string }, name: 'system' | 'triples', packed: StoredText): void => {
+  const get = (): string => {
+    const value = textOf(packed, document.iri);
+    Object.defineProperty(document, name, { value, enumerable: true });
+    return value;
+  };
+  Object.defineProperty(document, name, { get, enumerable: true, configurable: true });
+};
+
+/** The document. Its texts throw when they are not whole any more. */
 export const documentOf = (row: Omit<GraphRow, 'position'>): GraphDocument => {
   const source = sourceOf(row.triples);
-  return {
+  const document: Omit<GraphDocument, 'system' | 'triples'> = {
     ...listedOf(row),
     quads: row.quads,
     created: row.created,
     distributions: row.distributions === null ? [] : row.distributions.split('\n'),
-    system: textOf(row.system, row.iri),
-    triples: textOf(row.triples, row.iri),
     ...(source ? { kept: keptSource(source) } : {}),
   };
+  unpackedLater(document, 'system', row.system);
+  unpackedLater(document, 'triples', row.triples);
+  return document as GraphDocument;
 };

@@ -43,6 +43,10 @@ export abstract class StoreOnFile {
     return this.graphs.get(iri);
   }
 
+  async some(iris: readonly string[]): Promise<GraphDocument[]> {
+    return this.graphs.some(iris);
+  }
+
   async datasetOfDistribution(distributionId: string): Promise<string | undefined> {
     return this.graphs.datasetOfDistribution(distributionId);
   }
@@ -60,7 +64,9 @@ export abstract class StoreOnFile {
   }
 
   async statements(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, Stated>> {
-    const documents = this.database.snapshot(() => graphs.flatMap((iri) => this.#readable(iri) ?? []));
+    const texts = this.graphs.texts(graphs, (iri, error) => this.#miss(iri, error));
+    const named = new Map(texts.map((document) => [document.iri, document]));
+    const documents = graphs.flatMap((iri) => named.get(iri) ?? []);
     const found = new Map<string, Stated>();
     for (let at = 0; at < documents.length; at += AT_A_TIME) {
       // Others have their turn meanwhile: some graphs take milliseconds.
@@ -110,16 +116,6 @@ export abstract class StoreOnFile {
     if (tracing()) addSteps([{ kind: 'sparql', text, times: 1, rows: source.found, milliseconds }]);
     observed.sparql.tell({ place: 'service', seconds: milliseconds / 1000 });
     return source.statements;
-  }
-
-  /** A document; none where its text is not whole any more, which must not cost the others. */
-  #readable(iri: string): GraphTexts | undefined {
-    try {
-      return this.graphs.texts(iri);
-    } catch (error) {
-      this.#miss(iri, error as Error);
-      return undefined;
-    }
   }
 
   #miss(graph: string, { message }: Error): void {

@@ -9,6 +9,8 @@ import { documentOf, LISTED, listedOf, listedRow, WHOLE, type GraphRow, type Lis
 
 const GRAPH = { id: 'id', catalogue: 'catalogue' };
 
+const AMONG = 'iri IN (SELECT value FROM json_each(?))';
+
 /** The part of a kind that is meant, as a condition. What is shown of one catalogue alone is no condition in another. */
 const within = (kind: GraphKind, catalogue?: string, but?: AllBut): { sql: string; params: readonly SqlValue[] } => {
   const hidden = but && (catalogue ?? but.allBut) === but.allBut ? seenSql(but, GRAPH) : undefined;
@@ -41,11 +43,25 @@ export class StoredGraphs {
     return row && documentOf(row);
   }
 
-  /** The texts of a graph alone. */
-  texts(iri: string): GraphTexts | undefined {
-    const sql = 'SELECT triples, system FROM graph WHERE iri = ?';
-    const row = this.database.readOne<Pick<GraphRow, 'triples' | 'system'>>(sql, [iri]);
-    return row && { iri, triples: textOf(row.triples, iri), system: textOf(row.system, iri) };
+  /** Those of some graphs that are there, in any order. */
+  some(iris: readonly string[]): GraphDocument[] {
+    return this.database
+      .read<GraphRow>(`SELECT ${WHOLE} FROM graph WHERE ${AMONG}`, [JSON.stringify(iris)])
+      .map(documentOf);
+  }
+
+  /** The texts of those of some graphs that are there, in any order; `missed` is told of those that are not whole any more. */
+  texts(iris: readonly string[], missed: (iri: string, error: Error) => void): GraphTexts[] {
+    const sql = `SELECT iri, triples, system FROM graph WHERE ${AMONG}`;
+    const rows = this.database.read<Pick<GraphRow, 'iri' | 'triples' | 'system'>>(sql, [JSON.stringify(iris)]);
+    return rows.flatMap(({ iri, triples, system }) => {
+      try {
+        return [{ iri, triples: textOf(triples, iri), system: textOf(system, iri) }];
+      } catch (error) {
+        missed(iri, error as Error);
+        return [];
+      }
+    });
   }
 
   /** The statements of a graph, as those see them who query a SPARQL server: N-Triples. */
