@@ -63,7 +63,8 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      from: {},
+      // Nouns lead to one another by functions, which nobody calls before all are there.
+      from: { pathNot: '^src/model/' },
       to: { circular: true },
     },
     {

@@ -158,15 +158,15 @@ const noticesOf = (inputs) => {
     return `${name} ${version}: ${license ?? 'see below'}\n${texts.map(read).join('')}`;
   });
 };
-writeFileSync(
-  join(root, 'dist', 'licences.txt'),
-  noticesOf(Object.keys(bundled.metafile.inputs)).join(`\n${'-'.repeat(80)}\n`),
-);
-
 const write = (path, text) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
+
+write(
+  join(root, 'dist', 'licences.txt'),
+  noticesOf(Object.keys(bundled.metafile.inputs)).join(`\n${'-'.repeat(80)}\n`),
+);
 
 /**
  * A bundled file as `src/load.ts` loads it: what V8 makes of a module cannot be kept before Node.js 22, of a script it can. Text that is

@@ -1,6 +1,6 @@
 /** Catalogues. */
 import { Extensions, Field, InputType } from 'type-graphql';
-import { catalogue } from '../../src/model/dataset.js';
+import { catalogue } from '../../src/model/catalogue.js';
 import { originOf } from '../../src/domain/views/reading.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';

@@ -1,6 +1,7 @@
 /** Values of controlled vocabularies. */
 import { Field } from 'type-graphql';
-import { concept, licence } from '../../src/model/parts.js';
+import { concept } from '../../src/model/concept.js';
+import { licence } from '../../src/model/licence.js';
 import { shown, Shows } from '../model/output.js';
 import { Iri } from '../scalars.js';
 

@@ -1,6 +1,6 @@
 /** Services that give access to data. */
 import { Extensions } from 'type-graphql';
-import { dataService } from '../../src/model/dataset.js';
+import { dataService } from '../../src/model/data-service.js';
 import { originOf } from '../../src/domain/views/reading.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf } from '../node/node.js';

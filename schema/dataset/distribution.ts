@@ -1,6 +1,6 @@
 /** Forms in which a dataset can be had. */
 import { Extensions, Field, ObjectType } from 'type-graphql';
-import { distribution } from '../../src/model/dataset.js';
+import { distribution } from '../../src/model/distribution.js';
 import { originOf } from '../../src/domain/views/reading.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';

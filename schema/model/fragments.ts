@@ -1,6 +1,7 @@
 /** Fragments of operations that follow from the nouns of the model: what schema.org and Croissant tell of a node. */
 import { parse, print } from 'graphql';
-import { dataset, distribution } from '../../src/model/dataset.js';
+import { dataset } from '../../src/model/dataset.js';
+import { distribution } from '../../src/model/distribution.js';
 import type { Field, Noun } from '../../src/model/property.js';
 
 const selectionOf = (field: Field): string => {

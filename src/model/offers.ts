@@ -1,6 +1,7 @@
 /** The nouns of the platform vocabulary: how a dataset is sold. The bounds of their values are those of their shapes (`shapes/`). */
 import { dct, schema } from '../rdf/vocabulary.js';
-import { agent, licence } from './parts.js';
+import { agent } from './agent.js';
+import { licence } from './licence.js';
 import { many, noun, one, self, toMany, toOne, type Property, type ValueField } from './property.js';
 
 /** Currency of prices that name none: the vocabulary of the platform has no term for it. */

@@ -1,5 +1,6 @@
 /** The query that is made of a selection, and graphs that hold no more than it asks. */
-import { dataset, distribution } from '../../src/model/dataset.js';
+import { dataset } from '../../src/model/dataset.js';
+import { distribution } from '../../src/model/distribution.js';
 import { EVERYTHING, Selection } from '../../src/model/selection.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';
 import type { Quad } from '../../src/rdf/terms.js';

@@ -1,9 +1,11 @@
 /** One row is enough for a form: a property that is added to a copy of a noun is shown, written and read, and what is found about it stands beside it. */
 import { h, type ComponentChildren, type VNode } from 'preact';
 import { renderDocument } from '../../src/html.js';
-import { catalogue, dataset, distribution } from '../../src/model/dataset.js';
+import { catalogue } from '../../src/model/catalogue.js';
+import { dataset } from '../../src/model/dataset.js';
+import { distribution } from '../../src/model/distribution.js';
 import { one, texts, toMany, type Fields, type Noun } from '../../src/model/property.js';
-import { concept } from '../../src/model/parts.js';
+import { concept } from '../../src/model/concept.js';
 import { formatsOf } from '../../src/pages/format.js';
 import { CatalogueForm } from '../../src/pages/forms/catalogue-form.js';
 import { CatalogueForms } from '../../src/pages/forms/catalogue-graph.js';

@@ -1,7 +1,10 @@
 /** The columns of a table of datasets: one for each field of the model, with the property that it writes. */
-import { dataset, distribution } from '../../model/dataset.js';
+import { dataset } from '../../model/dataset.js';
+import { distribution } from '../../model/distribution.js';
 import { downloadLimit, investmentOffer, personalDataTerms, purchaseOffer } from '../../model/offers.js';
-import { agent, contactPoint, period } from '../../model/parts.js';
+import { agent } from '../../model/agent.js';
+import { contactPoint } from '../../model/contact-point.js';
+import { period } from '../../model/period.js';
 import { isOwn, type Field, type Noun, type Predicate, type ValueField } from '../../model/property.js';
 import type { CellKind } from './cells.js';
 

@@ -1,5 +1,5 @@
 /** Writes a catalogue that came field by field as RDF. */
-import { catalogue } from '../../model/dataset.js';
+import { catalogue } from '../../model/catalogue.js';
 import { dct } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
 import { Builder } from './builder.js';

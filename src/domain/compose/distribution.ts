@@ -1,5 +1,5 @@
 /** Writes a distribution that came field by field as RDF. */
-import { distribution } from '../../model/dataset.js';
+import { distribution } from '../../model/distribution.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
 import { Builder } from './builder.js';

@@ -1,6 +1,6 @@
 /** Writes a node that came field by field, as its noun says. */
 import { Refusal } from '../../errors.js';
-import { licence } from '../../model/parts.js';
+import { licence } from '../../model/licence.js';
 import {
   termOf,
   type Field,

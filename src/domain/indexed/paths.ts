@@ -1,5 +1,6 @@
 /** Where search documents hold the values of rows of the model: what is indexed of them, and the names that clients write for it. */
-import { catalogue, dataset } from '../../model/dataset.js';
+import { catalogue } from '../../model/catalogue.js';
+import { dataset } from '../../model/dataset.js';
 import { shownRows, type Field, type Noun } from '../../model/property.js';
 import type { TextField } from '../../search/entry.js';
 import type { Members } from '../views/values.js';

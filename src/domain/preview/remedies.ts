@@ -1,5 +1,6 @@
 /** The remedies for each indicator that did not pass: which property of the resource gets which values. */
-import { dataset, distribution } from '../../model/dataset.js';
+import { dataset } from '../../model/dataset.js';
+import { distribution } from '../../model/distribution.js';
 import type { Fields, RelationField, ValueField } from '../../model/property.js';
 import type { NamedNode, Term } from '../../rdf/terms.js';
 import { dcat, dct, skos } from '../../rdf/vocabulary.js';

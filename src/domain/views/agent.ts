@@ -1,5 +1,6 @@
 /** Agents and contact points as clients see them. */
-import { agent, contactPoint } from '../../model/parts.js';
+import { agent } from '../../model/agent.js';
+import { contactPoint } from '../../model/contact-point.js';
 import { NodeView, reading } from './reading.js';
 
 /** A person or organization (foaf:Agent), also one that is a name alone. */

@@ -1,5 +1,5 @@
 /** Catalogues as clients see them. */
-import { catalogue } from '../../model/dataset.js';
+import { catalogue } from '../../model/catalogue.js';
 import { AgentView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DescribedView } from './described.js';

@@ -1,5 +1,6 @@
 /** Values of controlled vocabularies, and licences, as clients see them. */
-import { concept, licence } from '../../model/parts.js';
+import { concept } from '../../model/concept.js';
+import { licence } from '../../model/licence.js';
 import { dct, skos } from '../../rdf/vocabulary.js';
 import { primary } from '../../search/text/stemmers.js';
 import { conceptLabel, conceptOf, labelIn } from '../vocabularies/index.js';

@@ -1,5 +1,6 @@
 /** Distributions and the data services behind them as clients see them. */
-import { dataService, distribution } from '../../model/dataset.js';
+import { dataService } from '../../model/data-service.js';
+import { distribution } from '../../model/distribution.js';
 import { spdx } from '../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { ConceptView, LicenceView } from './concept.js';

@@ -1,5 +1,5 @@
 /** Periods as clients see them. */
-import { period } from '../../model/parts.js';
+import { period } from '../../model/period.js';
 import { NodeView, reading } from './reading.js';
 
 /** A period of time (dct:PeriodOfTime). */

@@ -1,6 +1,6 @@
 /** Carries the fields of the form of a catalogue into its statements, and reads them from there. */
 import { bareIri } from '../../domain/validation/profiles/index.js';
-import { catalogue } from '../../model/dataset.js';
+import { catalogue } from '../../model/catalogue.js';
 import { termsOf, type Noun } from '../../model/property.js';
 import { factory, iri, type Quad, type Term } from '../../rdf/terms.js';
 import { dct, type PlatformTerms } from '../../rdf/vocabulary.js';

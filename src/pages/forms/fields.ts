@@ -1,5 +1,6 @@
 /** The form of a dataset with its files and offers: what somebody fills in, and how that is read from its statements and written to them. */
-import { dataset, distribution } from '../../model/dataset.js';
+import { dataset } from '../../model/dataset.js';
+import { distribution } from '../../model/distribution.js';
 import type { Noun } from '../../model/property.js';
 import { factory, iri, type Quad, type Term } from '../../rdf/terms.js';
 import { dcat, rdf, type PlatformTerms } from '../../rdf/vocabulary.js';

@@ -6,7 +6,7 @@ import { CellFault, readCell, writeCell, type CellKind, type CellValue } from '.
 import { cellOf } from '../../domain/bulk/columns.js';
 import { Builder } from '../../domain/compose/builder.js';
 import { Writer } from '../../domain/compose/write.js';
-import { licence } from '../../model/parts.js';
+import { licence } from '../../model/licence.js';
 import {
   isOwn,
   one,

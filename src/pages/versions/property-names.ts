@@ -1,5 +1,6 @@
 /** What people call the properties of metadata. */
-import { dataset, distribution } from '../../model/dataset.js';
+import { dataset } from '../../model/dataset.js';
+import { distribution } from '../../model/distribution.js';
 import type { Noun } from '../../model/property.js';
 import { termName } from '../../domain/vocabularies/index.js';
 import type { Language } from '../../language.js';

@@ -1,5 +1,7 @@
 /** A dataset as a CKAN package, its catalogue as the organization, its distributions as resources; docs/ckan.md has the table. */
-import { catalogue, dataset, distribution } from '../../model/dataset.js';
+import { catalogue } from '../../model/catalogue.js';
+import { dataset } from '../../model/dataset.js';
+import { distribution } from '../../model/distribution.js';
 import type { ListingOffersFragment } from '../../../schema/operations/generated/operations.js';
 import { listedOffers } from '../profiles/schema-org.js';
 import { inLanguage, labelOf, type BriefConcept, type BriefDataset, type BriefDistribution } from '../search/brief.js';

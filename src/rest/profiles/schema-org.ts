@@ -3,8 +3,9 @@
  * GraphQL alone: what these keep from a caller is not here.
  */
 import { inLanguage } from '../../domain/views/language.js';
-import { dataset, distribution } from '../../model/dataset.js';
-import { agent } from '../../model/parts.js';
+import { dataset } from '../../model/dataset.js';
+import { distribution } from '../../model/distribution.js';
+import { agent } from '../../model/agent.js';
 import type { Noun, RelationField, ValueField } from '../../model/property.js';
 import type {
   ListingOffersFragment,

@@ -18,7 +18,8 @@ import {
 } from '../openapi/parts.js';
 import { open } from '../openapi/json-schema.js';
 import { documentSchema } from '../openapi/document-schemas.js';
-import { catalogue, dataset } from '../../model/dataset.js';
+import { catalogue } from '../../model/catalogue.js';
+import { dataset } from '../../model/dataset.js';
 import type { Noun } from '../../model/property.js';
 import { facets } from '../../domain/search/types.js';
 

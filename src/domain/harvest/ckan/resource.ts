@@ -1,5 +1,5 @@
 /** A CKAN resource as dcat:Distribution. */
-import { distribution as rows } from '../../../model/dataset.js';
+import { distribution as rows } from '../../../model/distribution.js';
 import { iri, literal } from '../../../rdf/terms.js';
 import { dcat, dct, rdfs, spdx, xsd } from '../../../rdf/vocabulary.js';
 import { nearestMediaType } from '../../vocabularies/index.js';

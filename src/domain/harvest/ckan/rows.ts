@@ -1,5 +1,5 @@
 /** What CKAN says of a node one to one: its statements follow from the rows of its noun. What RDF cannot hold is left out. */
-import { agent } from '../../../model/parts.js';
+import { agent } from '../../../model/agent.js';
 import type { Field, Noun, RelationField, ValueField } from '../../../model/property.js';
 import { literal, type NamedNode } from '../../../rdf/terms.js';
 import { foaf, xsd } from '../../../rdf/vocabulary.js';

@@ -1,5 +1,6 @@
 /** Agents and contact points in search documents. */
-import { agent, contactPoint } from '../../../model/parts.js';
+import { agent } from '../../../model/agent.js';
+import { contactPoint } from '../../../model/contact-point.js';
 import { vcard } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { AgentView, ContactPointView } from '../../views/agent.js';

@@ -1,5 +1,5 @@
 /** The search document of a catalogue. */
-import { catalogue } from '../../../model/dataset.js';
+import { catalogue } from '../../../model/catalogue.js';
 import { dct } from '../../../rdf/vocabulary.js';
 import { CatalogueView } from '../../views/catalogue.js';
 import { agentDocument } from './agent.js';

@@ -3,7 +3,7 @@ import { dcat, dcatap, dct } from '../../../rdf/vocabulary.js';
 import type { DatasetView } from '../../views/dataset.js';
 import type { Resource } from '../../views/resource.js';
 import { categoryDocument, conceptDocument, conceptDocuments } from './concept.js';
-import { period } from '../../../model/parts.js';
+import { period } from '../../../model/period.js';
 import { momentOf } from '../../../model/values/dates.js';
 import { some, type Members } from '../../views/values.js';
 import { membersOf } from './members.js';

@@ -1,5 +1,6 @@
 /** Distributions in search documents. */
-import { dataService, distribution } from '../../../model/dataset.js';
+import { dataService } from '../../../model/data-service.js';
+import { distribution } from '../../../model/distribution.js';
 import { rdfs, spdx } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { DistributionView } from '../../views/distribution.js';
