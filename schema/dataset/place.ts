@@ -1,6 +1,6 @@
 /** Places. */
 import { Field, Float, ObjectType } from 'type-graphql';
-import { place } from '../../src/model/concept.js';
+import { place } from '../../src/model/place.js';
 import { shown, Shows } from '../model/output.js';
 
 @ObjectType({ description: 'A box in degrees of WGS 84.' })

@@ -1,4 +1,4 @@
-/** Concepts and places. */
+/** Concepts: members of code lists. */
 import { dct, rdfs, skos } from '../rdf/vocabulary.js';
 import { noun, self, texts } from './property.js';
 
@@ -19,6 +19,3 @@ export const concepts = {
 export const concept = noun('Concept', concepts, {
   about: 'A value of a controlled vocabulary (skos:Concept), or a node described in place.',
 });
-
-/** A place that data are about (dct:Location). */
-export const place = noun('Place', concepts, { about: 'A place that data are about (dct:Location).' });

@@ -1,6 +1,6 @@
 /** The document of an agreement: an ODRL Agreement (ODRL Information Model 2.2, clause 2.1) over what an offer says. */
 import { plainDuration } from '../views/durations.js';
-import { ACTION, CONTEXT, OPERAND, OPERATOR, PROFILE, PROFILE_OPERAND, SHA256 } from './terms.js';
+import { ACTION, CONTEXT, OPERAND, OPERATOR, PROFILE, PROFILE_OPERAND, SHA256 } from '../../model/agreement.js';
 
 /** What was sold, to whom, and on which terms. */
 export interface Sale {

@@ -3,7 +3,7 @@
  * statements: nothing in the document is outside of what is signed.
  */
 import { escapeIri, escapeLiteral } from '../../rdf/escape.js';
-import { formWith, type Form } from './terms.js';
+import { formWith, type Form } from '../../model/agreement.js';
 
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
