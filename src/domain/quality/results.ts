@@ -15,6 +15,7 @@ export interface Result {
   readonly catalogue: string;
   /** The time of the assessment of the dataset, ISO 8601. */
   readonly at: string;
+  readonly score: number;
   readonly assessment: Assessment;
 }
 
@@ -48,11 +49,24 @@ export interface Ranked {
 /** Assessments that are kept read; one takes some 10 kB. */
 const KEPT = 2_000;
 
-/** An assessment as it is kept. */
-interface Kept {
+interface Row {
   readonly dataset: string;
   readonly at: string;
   readonly triples: StoredText | null;
+}
+
+/** An assessment, which never changes; it is unpacked when somebody reads it. */
+class KeptAssessment {
+  #read: Assessment | undefined;
+  readonly #kept: Uint8Array | undefined;
+
+  constructor(triples: StoredText | null) {
+    this.#kept = triples === null ? undefined : sourceOf(triples);
+  }
+
+  get read(): Assessment {
+    return (this.#read ??= this.#kept ? keptResults(this.#kept).assessment : ({} as Assessment));
+  }
 }
 
 const keyOf = (dataset: string, at: string): string => `${at} ${dataset}`;
@@ -62,12 +76,15 @@ const MOST_SCORE = 1_000_000;
 
 /** Results of all datasets. */
 export class Results {
-  readonly #assessments = new LRUCache<string, Assessment>({ max: KEPT });
+  readonly #assessments: LRUCache<string, KeptAssessment>;
 
   constructor(
     private readonly database: Database,
     private readonly identifiers: Identifiers,
-  ) {}
+    most = KEPT,
+  ) {
+    this.#assessments = new LRUCache({ max: most });
+  }
 
   /** The last result of a dataset, if it was assessed. */
   find(dataset: string): Result | undefined {
@@ -76,30 +93,35 @@ export class Results {
 
   /** The last results of datasets, in their order; undefined for those that were not assessed. */
   findAll(datasets: readonly string[]): (Result | undefined)[] {
-    const sql = 'SELECT dataset, catalogue, at FROM quality WHERE dataset IN (SELECT value FROM json_each(?))';
-    const rows = this.database.readLists<[string, string, string]>('dataset, catalogue, at', sql, [
-      JSON.stringify(datasets),
-    ]);
-    this.#read(rows.flatMap(([dataset, , at]) => (this.#assessments.has(keyOf(dataset, at)) ? [] : [dataset])));
+    const columns = 'dataset, catalogue, at, score';
+    const sql = `SELECT ${columns} FROM quality WHERE dataset IN (SELECT value FROM json_each(?))`;
+    const rows = this.database.readLists<[string, string, string, number]>(columns, sql, [JSON.stringify(datasets)]);
+    const held = new Map(rows.map(([dataset, , at]) => [dataset, this.#assessments.get(keyOf(dataset, at))]));
+    this.#read(rows.flatMap(([dataset]) => (held.get(dataset) ? [] : [dataset]))).forEach((kept, dataset) =>
+      held.set(dataset, kept),
+    );
     const found = new Map(rows.map((row) => [row[0], row]));
     return datasets.map((dataset) => {
-      const [, catalogue = '', at = ''] = found.get(dataset) ?? [];
-      const assessment = this.#assessments.get(keyOf(dataset, at));
-      return assessment && { dataset, catalogue, at, assessment };
+      const [, catalogue = '', at = '', score = 0] = found.get(dataset) ?? [];
+      const kept = held.get(dataset);
+      const about = { dataset, catalogue, at, score };
+      return kept && Object.defineProperty(about as Result, 'assessment', { get: () => kept.read, enumerable: true });
     });
   }
 
-  /** Reads the findings of assessments, which never change; a dataset that is assessed again has another moment. */
-  #read(datasets: readonly string[]): void {
-    if (datasets.length === 0) return;
+  /** Reads assessments, by their datasets; one that is assessed again has another moment. */
+  #read(datasets: readonly string[]): ReadonlyMap<string, KeptAssessment> {
+    const found = new Map<string, KeptAssessment>();
+    if (datasets.length === 0) return found;
     const named = datasets.map((dataset) => [this.identifiers.iri('metrics', dataset), dataset]);
     const sql = `SELECT dataset, at, triples FROM json_each(?) AS one JOIN quality ON dataset = one.value ->> 1
       LEFT JOIN graph ON graph.iri = one.value ->> 0`;
-    const params = [JSON.stringify(named)];
-    for (const { dataset, at, triples } of this.database.read<Kept>(sql, params)) {
-      const kept = triples === null ? undefined : sourceOf(triples);
-      this.#assessments.set(keyOf(dataset, at), kept ? keptResults(kept).assessment : ({} as Assessment));
+    for (const { dataset, at, triples } of this.database.read<Row>(sql, [JSON.stringify(named)])) {
+      const kept = new KeptAssessment(triples);
+      found.set(dataset, kept);
+      this.#assessments.set(keyOf(dataset, at), kept);
     }
+    return found;
   }
 
   /** Results of a dataset between two days or moments (ISO 8601; both included), oldest first, at most 500. */

@@ -25,27 +25,34 @@ export const dimensionScores = (points: Points, most: Points = possible): Dimens
 abstract class QualityView {
   abstract readonly indicators: readonly ExplainedIndicator[];
   abstract readonly advice: readonly Advice[];
-  readonly findability: number;
-  readonly accessibility: number;
-  readonly interoperability: number;
-  readonly reusability: number;
-  readonly contextuality: number;
-  readonly score: number;
+  protected abstract readonly points: Points;
+  protected abstract readonly most: Points;
 
-  constructor(
-    private readonly points: Points,
-    private readonly most: Points,
-    /** The time of the assessment, ISO 8601. */
-    readonly computedAt: string,
-  ) {
-    ({
-      findability: this.findability,
-      accessibility: this.accessibility,
-      interoperability: this.interoperability,
-      reusability: this.reusability,
-      contextuality: this.contextuality,
-    } = points);
-    this.score = totalOf(points);
+  /** @param computedAt the time of the assessment, ISO 8601 */
+  constructor(readonly computedAt: string) {}
+
+  get findability(): number {
+    return this.points.findability;
+  }
+
+  get accessibility(): number {
+    return this.points.accessibility;
+  }
+
+  get interoperability(): number {
+    return this.points.interoperability;
+  }
+
+  get reusability(): number {
+    return this.points.reusability;
+  }
+
+  get contextuality(): number {
+    return this.points.contextuality;
+  }
+
+  get score(): number {
+    return totalOf(this.points);
   }
 
   get dimensions(): DimensionScore[] {
@@ -58,14 +65,17 @@ export class DistributionQualityView extends QualityView {
   readonly identifier: string;
   readonly iri: string;
   readonly possible = totalOf(possibleOfDistribution);
+  protected readonly points: Points;
+  protected readonly most = possibleOfDistribution;
 
   constructor(
     readonly part: DistributionAssessment,
     at: string,
   ) {
-    super(part.points, possibleOfDistribution, at);
+    super(at);
     this.identifier = part.id;
     this.iri = part.iri;
+    this.points = part.points;
   }
 
   get indicators(): ExplainedIndicator[] {
@@ -79,28 +89,43 @@ export class DistributionQualityView extends QualityView {
 
 /** A result, of a stored dataset or of metadata with their findings. */
 type Viewed = Pick<Result, 'dataset' | 'at' | 'assessment'> &
-  Partial<Pick<Result, 'catalogue'>> & { readonly findings?: readonly Finding[] | undefined };
+  Partial<Pick<Result, 'catalogue' | 'score'>> & { readonly findings?: readonly Finding[] | undefined };
 
-/** Score of a dataset. */
+/** Score of a dataset. Lists show the score alone, so the assessment is read when something else is asked. */
 export class DatasetQualityView extends QualityView {
   readonly identifier: string;
-  readonly iri: string;
   readonly possible = MOST_POINTS;
-  readonly band: Band;
-  readonly assessment: Assessment;
+  protected readonly most = possible;
   /** Id of the catalogue of a stored dataset. */
   readonly catalogue: string | undefined;
   /** The findings about metadata that are not stored; those about stored metadata stand with them. */
   readonly findings: readonly Finding[] | undefined;
 
-  constructor({ dataset, at, assessment, catalogue, findings }: Viewed) {
-    super(assessment.points, possible, at);
-    this.identifier = dataset;
-    this.iri = assessment.dataset.iri;
-    this.band = bandOf(assessment.score);
-    this.assessment = assessment;
-    this.catalogue = catalogue;
-    this.findings = findings;
+  constructor(private readonly result: Viewed) {
+    super(result.at);
+    this.identifier = result.dataset;
+    this.catalogue = result.catalogue;
+    this.findings = result.findings;
+  }
+
+  get assessment(): Assessment {
+    return this.result.assessment;
+  }
+
+  get iri(): string {
+    return this.assessment.dataset.iri;
+  }
+
+  protected get points(): Points {
+    return this.assessment.points;
+  }
+
+  override get score(): number {
+    return this.result.score ?? super.score;
+  }
+
+  get band(): Band {
+    return bandOf(this.score);
   }
 
   get distributions(): DistributionQualityView[] {
