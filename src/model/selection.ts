@@ -1,4 +1,5 @@
 /** The query of what an operation selects: which properties of the resources themselves, and which of the nodes below them. */
+import { termToNTriples } from '../rdf/ntriples.js';
 import { sparql, type NamedNode } from '../rdf/terms.js';
 import type { PlatformTerms } from '../rdf/vocabulary.js';
 import { termOf, type Field, type Noun, type Path } from './property.js';
@@ -20,6 +21,7 @@ export class Selection {
   readonly #own = new Map<string, NamedNode>();
   readonly #parts = new Map<string, NamedNode>();
   #text: string | undefined;
+  #predicates: ReadonlySet<string> | undefined;
 
   constructor(
     readonly fields: readonly SelectedField[],
@@ -57,6 +59,11 @@ export class Selection {
       ([...other.#own.keys()].every((name) => this.asks(true, name)) &&
         [...other.#parts.keys()].every((name) => this.#parts.has(name)))
     );
+  }
+
+  /** The predicates that it asks for, as N-Triples writes them: nothing else can be in the answer. */
+  get predicates(): ReadonlySet<string> {
+    return (this.#predicates ??= new Set([...this.#own.values(), ...this.#parts.values()].map(termToNTriples)));
   }
 
   /** The query: the same text for the same selection, whichever resources it is asked of. */

@@ -136,9 +136,14 @@ export interface GraphStore {
   /**
    * Runs a SELECT of a graph, a subject, a predicate and an object, in this order, that the service itself wrote, over the graphs with these
    * names: each is a named graph, and there are no others. Statements by the name of the graph, of those that there are at one moment. They
-   * are as they were sent, to the last character.
+   * are as they were sent, to the last character. `predicates`: those that the query names, as N-Triples writes them, where it names all that
+   * it looks at; statements of others are not even read.
    */
-  statements(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, Stated>>;
+  statements(
+    sparql: string,
+    graphs: readonly string[],
+    predicates?: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, Stated>>;
   /** Revision of the last change; 0 for an empty store. */
   readonly revision: number;
   /**

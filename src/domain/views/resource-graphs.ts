@@ -65,7 +65,7 @@ export class ResourceGraphs implements Participant {
 
   async #query(names: readonly string[], asked?: Selection): Promise<ResourceGraph[]> {
     const generation = this.#generation;
-    const found = await this.store.statements(asked?.text ?? EVERYTHING, names);
+    const found = await this.store.statements(asked?.text ?? EVERYTHING, names, asked?.predicates);
     const graphs = [...found].map(
       ([name, { quads, also }]) =>
         new ResourceGraph(name, quads, asked && { asked, everything: () => also(EVERYTHING) }),

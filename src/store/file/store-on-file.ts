@@ -63,7 +63,11 @@ export abstract class StoreOnFile {
     return this.graphs.count(...asked);
   }
 
-  async statements(sparql: string, graphs: readonly string[]): Promise<ReadonlyMap<string, Stated>> {
+  async statements(
+    sparql: string,
+    graphs: readonly string[],
+    predicates?: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, Stated>> {
     const texts = this.graphs.texts(graphs, (iri, error) => this.#miss(iri, error));
     const named = new Map(texts.map((document) => [document.iri, document]));
     const documents = graphs.flatMap((iri) => named.get(iri) ?? []);
@@ -72,7 +76,7 @@ export abstract class StoreOnFile {
       // Others have their turn meanwhile: some graphs take milliseconds.
       if (at > 0) await nextTurn();
       const some = documents.slice(at, at + AT_A_TIME);
-      const answer = this.#ask(sparql, some);
+      const answer = this.#ask(sparql, some, predicates);
       for (const document of some) {
         const quads = answer.get(document.iri);
         const also = (text: string): readonly Quad[] => this.#ask(text, [document]).get(document.iri) ?? [];
@@ -93,9 +97,13 @@ export abstract class StoreOnFile {
   }
 
   /** What a query finds in some documents. */
-  #ask(text: string, documents: readonly GraphTexts[]): ReadonlyMap<string, readonly Quad[]> {
+  #ask(
+    text: string,
+    documents: readonly GraphTexts[],
+    predicates?: ReadonlySet<string>,
+  ): ReadonlyMap<string, readonly Quad[]> {
     const started = performance.now();
-    const source = new DocumentSource();
+    const source = new DocumentSource(predicates);
     for (const document of documents) {
       try {
         source.add(document);

@@ -39,13 +39,20 @@ export class DocumentSource implements Host {
   readonly #byPredicate = new Map<number, number[]>();
   readonly #result: number[] = [];
 
+  /** @param only the predicates that the query names, as N-Triples writes them: no other statements are taken. Without it all are. */
+  constructor(private readonly only?: ReadonlySet<string>) {}
+
   /** Adds a document. Throws, and adds nothing, where it is no RDF any more. */
   add({ iri, triples, system }: GraphTexts): void {
     const graph = this.#numberOf(termToNTriples(factory.namedNode(iri)));
     const found: number[] = [];
-    splitNTriples(triples, (s, p, o) => found.push(this.#numberOf(s), this.#numberOf(p), this.#numberOf(o), graph));
+    splitNTriples(triples, (s, p, o) => {
+      if (this.only?.has(p) === false) return;
+      found.push(this.#numberOf(s), this.#numberOf(p), this.#numberOf(o), graph);
+    });
     const sent = found.length;
     splitNTriples(system, (...texts) => {
+      if (this.only?.has(texts[1]) === false) return;
       const [s = 0, p = 0, o = 0] = texts.map((text) => this.#numberOf(text));
       // A graph says a statement once, also one that was sent and is added.
       for (let at = 0; at < sent; at += QUAD) if (found[at] === s && found[at + 1] === p && found[at + 2] === o) return;
