@@ -1,7 +1,9 @@
 /**
  * Answers SPARQL where the graphs are in a SPARQL server: the server answers those who may read everything. It cannot leave graphs out for
- * a caller, so others are answered from the index of the copy, and so is the service itself, which has its answers in milliseconds.
+ * a caller, so others are answered from the index of the copy, and so are queries by its collation, and the service itself, which has its
+ * answers in milliseconds.
  */
+import { COLLATION_KEY } from '../../rdf/collation.js';
 import type { EngineEndpoint } from '../sparql/endpoint.js';
 import type { QuadEndpoint } from '../quads/quad-endpoint.js';
 import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult, Stop, Walk } from '../query.js';
@@ -24,7 +26,9 @@ export class DividedEndpoint implements QueryEndpoint {
 
   query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult> {
     const isForAll = query.readable === undefined || 'all' in query.readable;
-    return isForAll ? this.server.query(query, asker) : this.quads.query(query, revision, asker);
+    // No server knows the order of this service, which queries of its lists name.
+    const isOurs = query.text.includes(COLLATION_KEY);
+    return isForAll && !isOurs ? this.server.query(query, asker) : this.quads.query(query, revision, asker);
   }
 
   select(query: OwnQuery, revision: number, asker: Asker): Promise<Solutions> {
