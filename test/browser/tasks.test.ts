@@ -186,9 +186,16 @@ describeInBrowser('Tasks of people', ({ open }) => {
   it('set a logo, which browsers draw as it was, and which stands beside the name', async () => {
     const page = await at('alice', '/account/me', { bypassCSP: true });
     const drawn = (): Promise<number[]> =>
-      page
-        .locator('main img.logo')
-        .evaluateAll((pictures) => pictures.map((picture) => (picture as HTMLImageElement).naturalWidth));
+      page.locator('main img.logo').evaluateAll((pictures) =>
+        Promise.all(
+          (pictures as HTMLImageElement[]).map(async (picture) => {
+            // A page is there before its pictures are; one that is further down loads when it is seen.
+            picture.loading = 'eager';
+            await picture.decode();
+            return picture.naturalWidth;
+          }),
+        ),
+      );
     const kinds = [
       ['logo.jpg', 'image/jpeg', jpeg],
       ['logo.webp', 'image/webp', webp],
