@@ -1,13 +1,11 @@
 /** Catalogues. */
-import { Extensions, Field, InputType } from 'type-graphql';
+import { Field, InputType } from 'type-graphql';
 import { catalogue } from '../../src/model/catalogue.js';
-import { originOf } from '../../src/domain/views/reading.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
 import { RdfPayload } from './rdf.js';
 
-@Extensions({ origin: originOf })
 @Shows(catalogue, { implements: Node })
 export class Catalogue extends shown(catalogue, Node) {}
 

@@ -1,7 +1,6 @@
 /** Datasets. */
-import { Extensions, Field, InputType, ObjectType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import { dataset } from '../../src/model/dataset.js';
-import { originOf } from '../../src/domain/views/reading.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
@@ -22,7 +21,6 @@ export class CatalogueRecord {
   originalId!: string | null;
 }
 
-@Extensions({ origin: originOf })
 @Shows(dataset, { implements: Node })
 export class Dataset extends shown(dataset, Node) {
   @Field(() => [Place], {

@@ -1,7 +1,6 @@
 /** Forms in which a dataset can be had. */
-import { Extensions, Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { distribution } from '../../src/model/distribution.js';
-import { originOf } from '../../src/domain/views/reading.js';
 import { Writes, written } from '../model/input.js';
 import { shown, Shows } from '../model/output.js';
 import { connectionOf, Node } from '../node/node.js';
@@ -16,7 +15,6 @@ export class Checksum {
   value!: string;
 }
 
-@Extensions({ origin: originOf })
 @Shows(distribution, { implements: Node })
 export class Distribution extends shown(distribution, Node) {
   @Field(() => Checksum, { nullable: true, description: 'Checksum of the file (spdx:checksum).', simple: true })

@@ -1,5 +1,6 @@
 /** The types of the schema follow from the nouns of the model: a field for each property that has a description and stands in the graph of its node. */
-import { Field, Int, ObjectType, type ClassType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType, type ClassType } from 'type-graphql';
+import { originOf } from '../../src/domain/views/reading.js';
 import {
   isOwn,
   type Fields,
@@ -105,6 +106,8 @@ export const Shows =
         add(prototype as object, name, field.many, () => scalarOf(field), { nullable, description: about });
       }
     }
+    // Parts of answers are kept by what its views are made from.
+    Extensions({ origin: originOf })(target);
     ObjectType(type, { ...options, description })(target);
     shownAs(type, target);
     nouns.add(noun);

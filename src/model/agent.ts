@@ -1,6 +1,6 @@
 /** Agents. */
 import { foaf, rdf } from '../rdf/vocabulary.js';
-import { MAILBOX } from './common.js';
+import { homepage, MAILBOX } from './common.js';
 import { noun, one, self } from './property.js';
 
 /** A person or organization (foaf:Agent); typed input writes organizations. */
@@ -37,14 +37,9 @@ export const agent = noun(
       example: 'office@city.example',
     },
     homepage: {
-      ...one.string(foaf.homepage),
-      search: 'homepage',
-      searchAs: 'url',
+      ...homepage,
       ckan: { extra: 'url' },
       schemaOrg: 'url',
-      shown: 'iri',
-      about: 'Home page',
-      written: { type: 'iri' },
       cell: 'address',
       example: 'https://city.example/',
     },

@@ -1,10 +1,7 @@
 /** The words of agreements: each key of the JSON-LD document, the property or class that it means (ODRL 2.2, DCAT 3), and its kind of value. */
+import { prefixes } from '../rdf/vocabulary.js';
 
-const ODRL = 'http://www.w3.org/ns/odrl/2/';
-const DCT = 'http://purl.org/dc/terms/';
-const DCAT = 'http://www.w3.org/ns/dcat#';
-const SPDX = 'http://spdx.org/rdf/terms#';
-const XSD = 'http://www.w3.org/2001/XMLSchema#';
+const { dcat: DCAT, dct: DCT, odrl: ODRL, prov: PROV, spdx: SPDX, xsd: XSD } = prefixes;
 
 /** The actions of ODRL that agreements name. */
 export const ACTION = {
@@ -85,7 +82,7 @@ const text = (iri: string): Property => ({ iri });
 /** The keys of nodes. */
 const PROPERTIES: Readonly<Record<string, Property>> = {
   issued: { iri: `${DCT}issued`, type: `${XSD}dateTime` },
-  basedOn: link('http://www.w3.org/ns/prov#wasDerivedFrom'),
+  basedOn: link(`${PROV}wasDerivedFrom`),
   version: text(`${DCAT}version`),
   terms: text(`${DCT}rights`),
   assigner: link(`${ODRL}assigner`),

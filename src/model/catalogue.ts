@@ -1,7 +1,7 @@
 /** Catalogues. */
-import { dcat, dct, foaf } from '../rdf/vocabulary.js';
+import { dcat, dct } from '../rdf/vocabulary.js';
 import { agent } from './agent.js';
-import { elsewhere, code, titles, descriptions, area, dates } from './common.js';
+import { elsewhere, code, titles, descriptions, area, dates, homepage } from './common.js';
 import { concept } from './concept.js';
 import { dataset } from './dataset.js';
 import { inDocuments, noun, one, self, toMany, toOne, type Noun } from './property.js';
@@ -31,14 +31,7 @@ export const catalogue = noun(
       search: 'creator',
       searched: 'other',
     },
-    homepage: {
-      ...one.string(foaf.homepage),
-      shown: 'iri',
-      about: 'Home page',
-      written: { type: 'iri' },
-      search: 'homepage',
-      searchAs: 'url',
-    },
+    homepage,
     spatial: {
       ...toMany(() => concept, dct.spatial),
       ...code,

@@ -94,5 +94,15 @@ export const dated = {
   modified: { ...dates.modified, form: 'modified', formLabel: 'form.modified' },
 } as const;
 
+/** The page of an organization, or of what it keeps. */
+export const homepage = {
+  ...one.string(foaf.homepage),
+  search: 'homepage',
+  searchAs: 'url',
+  shown: 'iri',
+  about: 'Home page',
+  written: { type: 'iri' },
+} as const;
+
 /** What the address of a mailbox is. */
 export const MAILBOX = 'Mailbox, usually with the scheme `mailto:`';

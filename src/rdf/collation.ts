@@ -60,13 +60,20 @@ const alphabets = new Map(Object.entries(ALPHABETS).map(([language, rows]) => [l
 /** The function that gives the key of a literal in SPARQL: `fn:collation-key` of XPath 3.1, with a plain text for a key. */
 export const COLLATION_KEY = 'http://www.w3.org/2005/xpath-functions#collation-key';
 
+/** What a query holds that calls it, by whichever prefix. */
+export const COLLATION_NAME = /collation-key/;
+
 /** Characters of a key, which is cut there. */
 const LONGEST = 80;
 const LEADING = /^[^\p{L}\p{N}]+/u;
 
+/** The beginning of a text; half of a pair would be no text. */
+const cut = (text: string, length: number): string =>
+  text.length > length ? text.slice(0, length).replace(/[\ud800-\udbff]$/, '') : text;
+
 /** The key by which a text is ordered, by code points. `language`: its tag, where it has one (BCP 47). */
 export const collationKey = (text: string, language = ''): string => {
-  const begin = text.length > 4 * LONGEST ? text.slice(0, 4 * LONGEST) : text;
+  const begin = cut(text, 4 * LONGEST);
   const [primary = ''] = language.toLowerCase().split('-', 1);
   const alphabet = alphabets.get(primary);
   const own = alphabet
@@ -75,7 +82,7 @@ export const collationKey = (text: string, language = ''): string => {
         .toLocaleLowerCase(primary)
         .replace(alphabet.letters, (letter) => alphabet.places.get(letter) ?? letter)
     : begin;
-  return fold(own).replace(LEADING, '').slice(0, LONGEST);
+  return cut(fold(own).replace(LEADING, ''), LONGEST);
 };
 
 /** Compares texts by code points, as SQLite and engines of SPARQL do. */

@@ -1,11 +1,8 @@
 /** A condition as a graph pattern. Negations stand at single values and relations, so that every piece finds its node by itself. */
-import { sparql } from '../../rdf/terms.js';
 import type { Condition } from './condition.js';
-import { filter, union, without, type Part } from './pattern.js';
+import { NEVER, union, without, type Part } from './pattern.js';
 import type { Scope, Scopes } from './scope.js';
 import { valueParts } from './values.js';
-
-const NEVER: readonly Part[] = [filter(sparql`false`)];
 
 /** Pieces that give their node a value by themselves, which a branch must: what stands beside a union is not seen in it. */
 export const alone = (scope: Scope, parts: readonly Part[]): readonly Part[] => {
@@ -31,8 +28,10 @@ export const compile = (scopes: Scopes, scope: Scope, condition: Condition, hold
     }
     case 'related': {
       const { field, quantifier, of } = condition;
-      const other = scopes.follow(scope, field);
-      const parts = [...other.anchor, ...compile(scopes, other, of, quantifier !== 'every'), ...other.checks];
+      const isWanted = quantifier !== 'every';
+      const parts = union(
+        scopes.ends(scope, field).map((end) => [...end.anchor, ...compile(scopes, end, of, isWanted), ...end.checks]),
+      );
       return (quantifier === 'some') === holds ? parts : [without(parts)];
     }
   }

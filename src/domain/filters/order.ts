@@ -5,7 +5,7 @@ import { xsd } from '../../rdf/vocabulary.js';
 import { codeOf, counts, flagIs, keyOfText, numberOf, textOf } from './expressions.js';
 import { filteredField, type Noun, type RelationField, type Valued, type ValueField } from '../../model/property.js';
 import { badFilter, type FilterInput } from './limits.js';
-import { filter, group, type Variable } from './pattern.js';
+import { filter, group, union, type Part, type Variable } from './pattern.js';
 import type { Scope, Scopes } from './scope.js';
 import { valuesOf } from './values.js';
 
@@ -85,9 +85,16 @@ export const finding = (
   { way, field, language }: Pick<SortKey, 'way' | 'field' | 'language'>,
   value: Variable,
 ): Found & { readonly end: Scope } => {
-  const steps = way.reduce<readonly Scope[]>((all, step) => [...all, scopes.follow(all.at(-1) ?? scope, step)], []);
-  const end = steps.at(-1) ?? scope;
-  const leading = steps.flatMap(({ anchor, checks }) => [...anchor, ...checks]);
+  const [last] = way.slice(-1);
+  const steps = way
+    .slice(0, -1)
+    .reduce<readonly Scope[]>((all, step) => [...all, scopes.follow(all.at(-1) ?? scope, step)], []);
+  const before = steps.at(-1) ?? scope;
+  const ends = last ? scopes.ends(before, last) : [scope];
+  const [end = scope] = ends;
+  const leadingTo = (to: Scope): readonly Part[] =>
+    (last ? [...steps, to] : []).flatMap(({ anchor, checks }) => [...anchor, ...checks]);
+  const leading = leadingTo(end);
   if (field.kind === 'self') {
     const node = end.node;
     const key = field.as === 'code' ? codeOf(node) : sparql`STR(${node})`;
@@ -111,7 +118,13 @@ export const finding = (
   return {
     end,
     key,
-    pattern: group([...leading, ...valuesOf(scopes, end, field, value), ...tagged, filter(sound)]),
+    pattern: group(
+      union(
+        ends
+          .filter(({ isName }) => !isName || field.itself)
+          .map((to) => [...leadingTo(to), ...valuesOf(scopes, to, field, value), ...tagged, filter(sound)]),
+      ),
+    ),
   };
 };
 

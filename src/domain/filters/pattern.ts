@@ -58,14 +58,19 @@ export const anyOf = (conditions: readonly SparqlText[]): SparqlText =>
 export const allOf = (conditions: readonly SparqlText[]): SparqlText =>
   conditions.length === 0 ? sparql`true` : sparql`(${joined(conditions, sparql`&&`)})`;
 
+/** What nothing fits. */
+export const NEVER: readonly Part[] = [filter(sparql`false`)];
+
 /** The solutions of any of several groups. */
 export const union = (groups: readonly (readonly Part[])[]): readonly Part[] => {
-  const [first, ...others] = groups;
-  if (!first) return [filter(sparql`false`)];
+  // What never fits would only take time.
+  const possible = groups.filter((parts) => !NEVER.some((part) => parts.includes(part)));
+  const [first, ...others] = possible;
+  if (!first) return NEVER;
   if (others.length === 0) return first;
   const bound = (parts: readonly Part[]) => parts.flatMap(({ binds }) => binds);
   const binds = bound(first).filter((name) => others.every((parts) => bound(parts).includes(name)));
-  const branches = groups.map((parts) => sparql`{ ${group(parts)} }`);
+  const branches = possible.map((parts) => sparql`{ ${group(parts)} }`);
   return [{ text: joined(branches, sparql`UNION`), binds }];
 };
 

@@ -21,8 +21,8 @@ export interface Scope {
   readonly node: Variable;
   /** Of quality results: the dataset that they are about. */
   readonly about?: Variable;
-  /** True if the node may be a literal, which is the name of what is meant. */
-  readonly isNamed?: true;
+  /** True if the node is a literal, which is the name of what is meant. */
+  readonly isName?: true;
   /** What gives the node its values, where nothing else does. */
   readonly anchor: readonly Part[];
   /** What its name must be besides: to be said once, where the node is met. */
@@ -148,11 +148,21 @@ export class Scopes {
     const node = this.names.fresh(noun.name.toLowerCase());
     const anchor = [
       within(from.graph, sparql`${from.node} ${this.anyPath(field.paths)} ${node} .`, from.node, node),
-      ...(field.distributions || field.named ? [] : [filter(sparql`!isLiteral(${node})`)]),
+      ...(field.distributions ? [] : [filter(sparql`!isLiteral(${node})`)]),
       ...(field.described ? [this.#isDescribed(from.graph, node)] : []),
     ];
     const checks = field.distributions ? this.isOurs(node, 'distribution') : [];
-    return { noun, graph: from.graph, node, ...(field.named && { isNamed: true }), anchor, checks };
+    return { noun, graph: from.graph, node, anchor, checks };
+  }
+
+  /** All that may be at the other end of a relation: nodes, and where a name may stand in place of a node, names. */
+  ends(from: Scope, field: RelationField): readonly Scope[] {
+    const nodes = this.follow(from, field);
+    if (!field.named) return [nodes];
+    const node = this.names.fresh('name');
+    const said = within(from.graph, sparql`${from.node} ${this.anyPath(field.paths)} ${node} .`, from.node, node);
+    const anchor = [said, filter(sparql`isLiteral(${node})`)];
+    return [nodes, { noun: nodes.noun, graph: from.graph, node, isName: true, anchor, checks: [] }];
   }
 
   /** Membership counts where the default graph has it, which holds what each may say, and the dataset's own graph as well. */

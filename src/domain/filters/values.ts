@@ -4,7 +4,7 @@ import { faultOfIri } from '../../rdf/iri-check.js';
 import { codeListed } from './code-lists.js';
 import { codeOf, flagIs, passes, passesAll } from './expressions.js';
 import type { BandField, Path, SelfField, Valued, ValueField } from '../../model/property.js';
-import { allOf, anyOf, filter, union, within, without, type Part, type Variable } from './pattern.js';
+import { allOf, anyOf, filter, NEVER, union, within, without, type Part, type Variable } from './pattern.js';
 import type { Scope, Scopes } from './scope.js';
 import type { Test } from './tests.js';
 
@@ -27,11 +27,8 @@ const alternatives = (
 ): readonly (readonly Part[])[] => {
   const at = (path: SparqlText): Part =>
     within(scope.graph, sparql`${scope.node} ${path} ${value} .`, scope.node, value);
-  // What is given as a name has that name.
-  const isName = [...scope.anchor, filter(sparql`isLiteral(${scope.node})`)];
-  const name = { text: sparql`BIND(${scope.node} AS ${value})`, binds: [value.value] };
-  const itself = scope.isNamed && field.itself ? [[...isName, name]] : [];
-  if (field.all) return [[at(scopes.anyPath(field.paths))], ...itself];
+  if (scope.isName) return [[{ text: sparql`BIND(${scope.node} AS ${value})`, binds: [value.value] }]];
+  if (field.all) return [[at(scopes.anyPath(field.paths))]];
   const hasNone = (path: Path): Part => {
     const other = scopes.names.fresh('other');
     return without([
@@ -40,7 +37,7 @@ const alternatives = (
     ]);
   };
   const found = field.paths.map((path, at_) => [at(scopes.path(path)), ...field.paths.slice(0, at_).map(hasNone)]);
-  if (field.fallback === undefined || field.type === 'boolean') return [...found, ...itself];
+  if (field.fallback === undefined || field.type === 'boolean') return found;
   const instead = { text: sparql`BIND(${literal(field.fallback)} AS ${value})`, binds: [value.value] };
   return [...found, [...scope.anchor, ...field.paths.map(hasNone), instead]];
 };
@@ -140,6 +137,13 @@ const banded = (scopes: Scopes, scope: Scope, field: BandField, tests: readonly 
   return [scopes.measured(scope, field.metric, value), filter(allOf(conditions))];
 };
 
+/** What a name says of a field, which only what it is called is. */
+const ofName = ({ node }: Scope, field: Valued, tests: readonly Test[], holds: boolean): readonly Part[] => {
+  if (field.kind !== 'value' || !field.itself) return holds ? NEVER : [];
+  const passed = passesAll(field, tests, node);
+  return [filter(holds ? passed : sparql`!${passed}`)];
+};
+
 /** The pieces for a condition on a field: that one of its values passes all tests, or that none does. */
 export const valueParts = (
   scopes: Scopes,
@@ -148,6 +152,7 @@ export const valueParts = (
   tests: readonly Test[],
   holds: boolean,
 ): readonly Part[] => {
+  if (scope.isName) return ofName(scope, field, tests, holds);
   if (field.kind === 'self') return named(scopes, scope, field, tests, holds);
   if (field.kind === 'value' && field.type === 'boolean' && field.fallback !== undefined)
     return flagged(scopes, scope, field, tests, holds);

@@ -103,13 +103,13 @@ const facetsBeside = (document: Members): Partial<Record<KeptDimension, readonly
   };
 };
 
-const facetPaths = rowPaths.dataset.filter(({ field }) => field.facet !== undefined);
+const facetPaths = new Map(rowPaths.dataset.flatMap((path) => (path.field.facet ? [[path.field.facet, path]] : [])));
 
 /** Values of the facets that are kept. Throws for one that is declared and has none here. */
 const facetsOf = (document: Members): Record<KeptDimension, readonly FacetValue[]> => {
   const beside = facetsBeside(document);
   const values = (name: KeptDimension): readonly FacetValue[] => {
-    const path = facetPaths.find(({ field }) => field.facet === name);
+    const path = facetPaths.get(name);
     const found = path
       ? distinct(valuesAt(document, path.members).map((value) => facetValue(path, value)))
       : beside[name];

@@ -104,8 +104,14 @@ export class Results {
     return datasets.map((dataset) => {
       const [, catalogue = '', at = '', score = 0] = found.get(dataset) ?? [];
       const kept = held.get(dataset);
+      if (!kept) return undefined;
       const about = { dataset, catalogue, at, score };
-      return kept && Object.defineProperty(about as Result, 'assessment', { get: () => kept.read, enumerable: true });
+      return {
+        ...about,
+        get assessment() {
+          return kept.read;
+        },
+      };
     });
   }
 

@@ -70,27 +70,21 @@ export const listedOf = (row: Omit<ListedRow, 'position'>): ListedGraph => ({
   changed: row.changed,
 });
 
-/** Unpacks a text when it is first read: many who read a document want nothing but its head. */
-const unpackedLater = (document: { readonly iri: string }, name: 'system' | 'triples', packed: StoredText): void => {
-  const get = (): string => {
-    const value = textOf(packed, document.iri);
-    Object.defineProperty(document, name, { value, enumerable: true });
-    return value;
-  };
-  Object.defineProperty(document, name, { get, enumerable: true, configurable: true });
-};
-
-/** The document. Its texts throw when they are not whole any more. */
+/** The document. Its texts are unpacked when they are first read, as many want its head alone; they throw when they are not whole any more. */
 export const documentOf = (row: Omit<GraphRow, 'position'>): GraphDocument => {
   const source = sourceOf(row.triples);
-  const document: Omit<GraphDocument, 'system' | 'triples'> = {
+  let [system, triples]: [string?, string?] = [];
+  return {
     ...listedOf(row),
     quads: row.quads,
     created: row.created,
     distributions: row.distributions === null ? [] : row.distributions.split('\n'),
+    get system() {
+      return (system ??= textOf(row.system, row.iri));
+    },
+    get triples() {
+      return (triples ??= textOf(row.triples, row.iri));
+    },
     ...(source ? { kept: keptSource(source) } : {}),
   };
-  unpackedLater(document, 'system', row.system);
-  unpackedLater(document, 'triples', row.triples);
-  return document as GraphDocument;
 };

@@ -3,7 +3,7 @@
  * a caller, so others are answered from the index of the copy, and so are queries by its collation, and the service itself, which has its
  * answers in milliseconds.
  */
-import { COLLATION_KEY } from '../../rdf/collation.js';
+import { COLLATION_NAME } from '../../rdf/collation.js';
 import type { EngineEndpoint } from '../sparql/endpoint.js';
 import type { QuadEndpoint } from '../quads/quad-endpoint.js';
 import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult, Stop, Walk } from '../query.js';
@@ -27,7 +27,7 @@ export class DividedEndpoint implements QueryEndpoint {
   query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult> {
     const isForAll = query.readable === undefined || 'all' in query.readable;
     // No server knows the order of this service, which queries of its lists name.
-    const isOurs = query.text.includes(COLLATION_KEY);
+    const isOurs = COLLATION_NAME.test(query.text);
     return isForAll && !isOurs ? this.server.query(query, asker) : this.quads.query(query, revision, asker);
   }
 
