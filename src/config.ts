@@ -442,6 +442,12 @@ export const settings = {
     parse: integer(1024, 256 * MEGABYTE),
     about: 'Largest page of a harvested source in bytes.',
   }),
+  HARVEST_DELETE_SHARE: define({
+    fallback: '20',
+    parse: integer(0, 100),
+    about:
+      'Percent of the datasets of a source that one harvest deletes because they vanished; more need `--delete-many`.',
+  }),
   HARVEST_PAUSE_MS: define({
     fallback: '200',
     parse: integer(0, 60_000),

@@ -130,7 +130,7 @@ export class HarvestResolver {
 
 @Resolver(() => HarvestResult)
 export class HarvestResultResolver {
-  @FieldResolver(() => HarvestError, { nullable: true, description: 'Why it was refused.' })
+  @FieldResolver(() => HarvestError, { nullable: true, description: 'Why it was not taken.' })
   error(@Root() { fault }: model.HarvestResult): HarvestError | null {
     return fault ?? null;
   }

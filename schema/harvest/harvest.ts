@@ -50,6 +50,7 @@ export enum HarvestResultKind {
   UPDATED = 'UPDATED',
   REFUSED = 'REFUSED',
   DELETED = 'DELETED',
+  LISTED = 'LISTED',
 }
 
 registerEnumType(HarvestResultKind, {
@@ -60,6 +61,7 @@ registerEnumType(HarvestResultKind, {
     UPDATED: { description: 'It was changed here.' },
     REFUSED: { description: 'It was not taken; an earlier version stays.' },
     DELETED: { description: 'The source no longer has it, so it was deleted here.' },
+    LISTED: { description: 'The source lists it and does not describe it; nothing was changed here.' },
   },
 });
 
@@ -87,7 +89,7 @@ export class HarvestResult {
   @Field(() => HarvestResultKind, { description: 'What became of it.', simple: true })
   outcome!: HarvestResultKind;
 
-  @Field(() => HarvestError, { nullable: true, description: 'Why it was refused.' })
+  @Field(() => HarvestError, { nullable: true, description: 'Why it was not taken.' })
   error?: HarvestError | null;
 }
 
@@ -148,9 +150,12 @@ export class HarvestRun {
   @Field(() => Int, { description: 'Datasets that were deleted here.', simple: true })
   deleted!: number;
 
+  @Field(() => Int, { description: 'Datasets that the source lists and does not describe.', simple: true })
+  listed!: number;
+
   @Field(() => Int, {
     nullable: true,
-    description: 'Datasets of earlier runs that the source did not show; null before the end.',
+    description: 'Datasets of earlier runs that the source did not name; null before the end.',
     simple: true,
   })
   vanished?: number | null;
@@ -187,6 +192,12 @@ export class HarvestArgs {
     description: 'Delete datasets of earlier harvests that the source no longer has; needs DELETE on the catalogue.',
   })
   deleteVanished!: boolean;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Delete them also when more vanished than one run may delete (`HARVEST_DELETE_SHARE`).',
+  })
+  deleteMany!: boolean;
 
   @Field(() => Boolean, { defaultValue: false, description: 'Report what would happen and store nothing.' })
   dryRun!: boolean;

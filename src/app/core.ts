@@ -143,7 +143,12 @@ export const openCore = async ({ config, log, onProgress, passwords }: CoreOptio
     keysAllow: config.KEYS_ALLOW,
     webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS, sealingKey },
     dataspace: { mode: config.DATASPACE, allow: config.DATASPACE_ALLOW },
-    harvest: { allow: config.HARVEST_ALLOW, maxBytes: config.HARVEST_PAGE_LIMIT, paceMs: config.HARVEST_PAUSE_MS },
+    harvest: {
+      allow: config.HARVEST_ALLOW,
+      maxBytes: config.HARVEST_PAGE_LIMIT,
+      paceMs: config.HARVEST_PAUSE_MS,
+      deleteShare: config.HARVEST_DELETE_SHARE,
+    },
     historyDays: config.HISTORY_DAYS,
     changesDays: config.CHANGES_DAYS,
     sampleLimit: config.SAMPLE_LIMIT,

@@ -32,21 +32,23 @@ const stepsOf = async (config: Config, request: HarvestCommand): Promise<AsyncIt
 const tell = ({ results }: Step, json: boolean): void => {
   for (const result of results) {
     if (json) console.log(JSON.stringify(result));
-    else if (result.fault) console.error(`refused ${result.source}: ${result.fault.code}: ${result.fault.detail}`);
+    else if (result.fault)
+      console.error(`${result.outcome.toLowerCase()} ${result.source}: ${result.fault.code}: ${result.fault.detail}`);
   }
 };
 
 const summarize = ({ run }: Step, json: boolean): ExitCode => {
-  const { state, created, updated, unchanged, refused, deleted, vanished = 0, dryRun, fault } = run;
+  const { state, created, updated, unchanged, refused, deleted, listed, vanished = 0, dryRun, fault } = run;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused, ${deleted} deleted`;
   console.error(`${dryRun ? 'Dry run: ' : ''}${counts}.`);
+  if (listed > 0) console.error(`${listed} datasets are listed by the source and not described; nothing was changed.`);
   if (vanished > deleted)
     console.error(`${vanished - deleted} datasets of earlier harvests were not seen; they were kept.`);
   if (fault) console.error(`${fault.code}: ${fault.detail}`);
   if (json) console.log(JSON.stringify({ run }));
   if (state !== 'DONE') console.error(`The harvest ended early (${state}). Run it again to go on.`);
   if (state === 'FAILED' && run.done === 0) return FAILED;
-  return state === 'DONE' && refused === 0 && fault === undefined ? DONE : PARTLY;
+  return state === 'DONE' && refused === 0 && listed === 0 && fault === undefined ? DONE : PARTLY;
 };
 
 /** Harvests through the running service, or directly when none runs. */
@@ -66,8 +68,7 @@ export const harvest = async (config: Config, request: HarvestCommand, json: boo
   return last ? summarize(last, json) : FAILED;
 };
 
-interface Options extends Omit<HarvestCommand, 'url' | 'deleteVanished'> {
-  readonly deleteVanished: boolean;
+interface Options extends Omit<HarvestCommand, 'url'> {
   readonly json: boolean;
 }
 
@@ -81,6 +82,7 @@ export const addHarvest = (program: Command, run: Run): void => {
     .requiredOption('--catalogue <id>', 'id of the catalogue; created when it does not exist')
     .addOption(new Option('--type <type>', 'what the source speaks').choices([...SOURCE_TYPES]).default('auto'))
     .option('--delete-vanished', 'delete datasets of earlier harvests that the source no longer has', false)
+    .option('--delete-many', 'with --delete-vanished: also when more vanished than one harvest may delete', false)
     .option('--dry-run', 'report what would happen and store nothing', false)
     .option('--restart', 'begin at the first page even when an earlier run did not come to its end', false)
     .option('--json', 'write each result, and the run at the end, as lines of JSON on standard output', false)

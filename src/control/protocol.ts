@@ -38,6 +38,7 @@ export interface HarvestCommand {
   readonly catalogue: string;
   readonly type: string;
   readonly deleteVanished: boolean;
+  readonly deleteMany: boolean;
   readonly dryRun: boolean;
   readonly restart: boolean;
 }

@@ -34,7 +34,8 @@ const harvestOf = ({ url, catalogue, type, ...flags }: Record<string, unknown>):
     throw otherVersion();
   }
   const is = (name: string): boolean => flags[name] === true;
-  return { url, catalogue, type, deleteVanished: is('deleteVanished'), dryRun: is('dryRun'), restart: is('restart') };
+  const deletion = { deleteVanished: is('deleteVanished'), deleteMany: is('deleteMany') };
+  return { url, catalogue, type, ...deletion, dryRun: is('dryRun'), restart: is('restart') };
 };
 
 const parse = (line: string): ControlRequest => {

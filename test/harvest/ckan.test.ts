@@ -142,7 +142,12 @@ describe('a portal', () => {
 
   it('is read incrementally, and vanished packages go when that is asked for', async () => {
     packages = [{ ...air, title: 'Air' }, ...packages.slice(1, 149)];
-    const run = await harvest(service, { url: source.url, catalogue: 'portal', deleteVanished: true });
+    const run = await harvest(service, {
+      url: source.url,
+      catalogue: 'portal',
+      deleteVanished: true,
+      deleteMany: true,
+    });
     expect(run).toMatchObject({ updated: 1, unchanged: 148, deleted: 1, state: 'DONE' });
     expect(await idsIn(service, 'portal')).toHaveLength(149);
   });

@@ -176,8 +176,8 @@ describe('a second harvest', () => {
     source.serve((_request, response) => send(response, turtle([TWO[0] ?? ''])));
     expect(await harvest(service, { url: url(), catalogue })).toMatchObject({ vanished: 1, deleted: 0 });
     expect(await idsIn(service, catalogue)).toHaveLength(2);
-    const run = await harvest(service, { url: url(), catalogue, deleteVanished: true });
-    expect(run).toMatchObject({ vanished: 1, deleted: 1, state: 'DONE' });
+    const run = await harvest(service, { url: url(), catalogue, deleteVanished: true, deleteMany: true });
+    expect(run).toMatchObject({ vanished: 1, deleted: 1, listed: 0, state: 'DONE' });
     expect(await titlesIn(service, catalogue)).toEqual(['One']);
     const [deleted] = service.app.domain.harvests.results(run.id, 0, 10, 'DELETED');
     expect(deleted?.item.source).toBe('http://source.test/d/2');
@@ -198,7 +198,8 @@ describe('a second harvest', () => {
     const own = turtle([]).split('\n')[0] + dataset('', 'Own');
     const { id } = await service.app.domain.datasets.create(catalogue, { body: own }, SYSTEM);
     source.serve((_request, response) => send(response, turtle([TWO[0] ?? ''])));
-    await harvest(service, { url: url(), catalogue, deleteVanished: true });
+    const run = await harvest(service, { url: url(), catalogue, deleteVanished: true, deleteMany: true });
+    expect(run.deleted).toBe(1);
     expect((await idsIn(service, catalogue)).sort()).toContain(id);
   });
 
@@ -260,5 +261,123 @@ describe('pages', () => {
     );
     const run = await harvest(service, { url: `${source.url}/gap?page=1`, catalogue, deleteVanished: true });
     expect(run).toMatchObject({ state: 'DONE', vanished: 2, deleted: 0, fault: { code: 'SOURCE_UNUSABLE' } });
+  });
+});
+
+describe('what a source still lists', () => {
+  const iri = (number: number): string => `http://source.test/e/${number}`;
+  const described = (...numbers: number[]): string[] => numbers.map((one) => dataset(iri(one), `Entry ${one}`));
+  const url = (): string => `${source.url}/listed`;
+  const everything = [1, 2, 3, 4, 5, 6];
+  /** Serves some of six datasets, with more statements, after all six were taken. */
+  const then = async (numbers: readonly number[], more: string, type?: string) => {
+    source.serve((_request, response) => send(response, turtle(described(...everything))));
+    await harvest(service, { url: url(), catalogue: fresh() });
+    const body = type ? more : turtle(described(...numbers), more);
+    source.serve((_request, response) => send(response, body, type));
+    return harvest(service, { url: url(), catalogue, deleteVanished: true });
+  };
+  const outcomes = (run: string) =>
+    service.app.domain.harvests.results(run, 0, 50).map(({ item }) => [item.outcome, item.source]);
+  const cat = '<http://source.test/catalogue>';
+
+  it.each([
+    ['is a member of the catalogue', `${cat} dcat:dataset <${iri(5)}>, <${iri(1)}> .`],
+    ['has a record', `[] a dcat:CatalogRecord ; <http://xmlns.com/foaf/0.1/primaryTopic> <${iri(5)}> .`],
+    ['has a record without a type', `${cat} dcat:record [ <http://xmlns.com/foaf/0.1/primaryTopic> <${iri(5)}> ] .`],
+    ['is described without a type', `<${iri(5)}> dct:title "Without a type"@en .`],
+    ['is a service now', `<${iri(5)}> a dcat:DataService ; dct:title "Served"@en .`],
+    ['is listed as a service', `${cat} dcat:service <${iri(5)}> .`],
+    ['is part of the catalogue in other words', `${cat} dct:hasPart <${iri(5)}> .`],
+    ['is a resource of the catalogue', `${cat} dcat:resource <${iri(5)}> .`],
+    ['is the member of a collection', `<#c> <http://www.w3.org/ns/hydra/core#member> <${iri(5)}> .`],
+  ])('is not gone where it %s', async (_name, more) => {
+    const run = await then([1, 2, 3, 4], more);
+    expect(run).toMatchObject({ state: 'DONE', done: 4, listed: 1, vanished: 1, deleted: 1 });
+    // What is said of nothing that is taken stays with the first dataset.
+    expect(outcomes(run.id).filter(([outcome]) => outcome !== 'UPDATED')).toEqual([
+      ['LISTED', iri(5)],
+      ['DELETED', iri(6)],
+    ]);
+    expect(await titlesIn(service, catalogue)).toEqual([1, 2, 3, 4, 5].map((one) => `Entry ${one}`));
+    const [told] = service.app.domain.harvests.results(run.id, 0, 1, 'LISTED');
+    expect(await idsIn(service, catalogue)).toContain(told?.item.dataset);
+  });
+
+  it('is not gone in RDF/XML that names it by rdf:resource', async () => {
+    const xml = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dcat="http://www.w3.org/ns/dcat#"
+      xmlns:dct="http://purl.org/dc/terms/"><dcat:Catalog rdf:about="http://source.test/catalogue">
+      ${everything.map((one) => `<dcat:dataset rdf:resource="${iri(one)}"/>`).join('')}</dcat:Catalog>
+      <dcat:Dataset rdf:about="${iri(1)}"><dct:title>Alone</dct:title></dcat:Dataset></rdf:RDF>`;
+    const run = await then([], xml, 'application/rdf+xml');
+    expect(run).toMatchObject({ state: 'DONE', updated: 1, listed: 5, vanished: 0, deleted: 0 });
+    expect(await idsIn(service, catalogue)).toHaveLength(6);
+  });
+
+  it('is told when it is new, and no more once it is described', async () => {
+    const run = await then(everything, `${cat} dcat:dataset <${iri(9)}> .`);
+    expect(run).toMatchObject({ listed: 1, vanished: 0 });
+    const [told] = service.app.domain.harvests.results(run.id, 0, 50, 'LISTED');
+    expect(told?.item).toMatchObject({ source: iri(9), fault: { code: 'SOURCE_UNUSABLE' } });
+    expect(told?.item).not.toHaveProperty('dataset');
+    source.serve((_request, response) => send(response, turtle(described(...everything, 9))));
+    expect(await harvest(service, { url: url(), catalogue })).toMatchObject({ listed: 0, created: 1 });
+  });
+
+  it('is looked for on all pages, before and behind', async () => {
+    const hydra = '@prefix hydra: <http://www.w3.org/ns/hydra/core#> .';
+    const list = `${cat} dcat:dataset ${everything.map((one) => `<${iri(one)}>`).join(', ')} .`;
+    source.serve((_request, response, { searchParams }) => {
+      const page = Number(searchParams.get('page') ?? 1);
+      const next = page < 3 ? `<?page=${page}> hydra:next <?page=${page + 1}> .` : '';
+      send(response, hydra + turtle(described(page), `${page === 2 ? list : ''}${next}`));
+    });
+    for (const dryRun of [false, true]) {
+      const run = await harvest(service, {
+        url: `${source.url}/spread`,
+        catalogue: dryRun ? catalogue : fresh(),
+        dryRun,
+      });
+      expect(run).toMatchObject({ state: 'DONE', listed: 3, [dryRun ? 'unchanged' : 'created']: 3, vanished: 0 });
+      const told = service.app.domain.harvests.results(run.id, 0, 50, 'LISTED');
+      expect(told.map(({ item }) => item.source)).toEqual([4, 5, 6].map(iri));
+    }
+  });
+});
+
+describe('many that vanished at once', () => {
+  const take = (options: object = {}) =>
+    harvest(service, { url: `${source.url}/many`, catalogue, deleteVanished: true, ...options });
+  const serve = (count: number): void => {
+    const all = Array.from({ length: count }, (_, at) => dataset(`http://source.test/m/${at}`, `Many ${at}`));
+    source.serve((_request, response) => send(response, turtle(all)));
+  };
+
+  it('are deleted up to a fifth, and more only when that is confirmed', async () => {
+    serve(10);
+    fresh();
+    await take();
+    serve(8);
+    expect(await take()).toMatchObject({ vanished: 2, deleted: 2 });
+    serve(6);
+    const held = await take();
+    expect(held).toMatchObject({ state: 'DONE', vanished: 2, deleted: 0, fault: { code: 'SOURCE_UNUSABLE' } });
+    expect(held.fault?.detail).toContain('2 of 8 datasets would go');
+    expect(await take({ dryRun: true })).toMatchObject({ vanished: 2, fault: { code: 'SOURCE_UNUSABLE' } });
+    expect(await idsIn(service, catalogue)).toHaveLength(8);
+    expect(await take({ deleteMany: true })).toMatchObject({ vanished: 2, deleted: 2 });
+    expect(await idsIn(service, catalogue)).toHaveLength(6);
+  });
+
+  it('are deleted as the setting says', async () => {
+    const bold = await startHarvester({ HARVEST_DELETE_SHARE: '50' });
+    const request = { url: `${source.url}/bold`, catalogue: 'bold', deleteVanished: true };
+    serve(4);
+    await harvest(bold, request);
+    serve(2);
+    expect(await harvest(bold, request)).toMatchObject({ vanished: 2, deleted: 2 });
+    serve(1);
+    expect(await harvest(bold, request)).toMatchObject({ deleted: 1 });
+    await bold.stop();
   });
 });

@@ -78,6 +78,17 @@ describe('the stream of another deployment', () => {
     expect(await take({ deleteVanished: true })).toMatchObject({ deleted: 1 });
   });
 
+  it('that removes many at once waits for a confirmation', async () => {
+    const before = await idsIn(taker, 'mirror');
+    const many = (await idsIn(source, 'c')).filter((id) => id !== 'new').slice(0, 20);
+    for (const id of many) await source.write('DELETE', `/srv/repo/datasets/${id}`);
+    const held = await take({ deleteVanished: true });
+    expect(held).toMatchObject({ state: 'DONE', fault: { code: 'SOURCE_UNUSABLE' } });
+    expect((await idsIn(taker, 'mirror')).length).toBeGreaterThan(before.length * 0.75);
+    expect(await take({ deleteVanished: true, deleteMany: true })).toMatchObject({ state: 'DONE' });
+    expect(await hashesIn(taker, 'mirror')).toEqual(await hashesIn(source, 'c'));
+  });
+
   it('is read anew into a catalogue that was made again', async () => {
     expect((await taker.write('DELETE', '/srv/repo/catalogues/mirror')).status).toBe(204);
     expect(await take()).toMatchObject({ state: 'DONE' });

@@ -179,7 +179,7 @@ describe('processes', () => {
     expect(lines.at(-1)?.run).toMatchObject({ state: 'DONE', created: 3 });
     await process_.end('SIGTERM');
     source.serve(pages(2));
-    const direct = await cli(process_, url, '--catalogue', 'cli', '--delete-vanished');
+    const direct = await cli(process_, url, '--catalogue', 'cli', '--delete-vanished', '--delete-many');
     expect(direct.stderr).toContain('0 created, 0 updated, 2 unchanged, 0 refused, 1 deleted');
     expect(direct.code).toBe(0);
     const refused = await cli(process_, 'http://10.1.1.1:99/', '--catalogue', 'cli');

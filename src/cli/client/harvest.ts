@@ -8,9 +8,9 @@ import { Ended, exits, type Exit } from './exit.js';
 import { tell, writeOne, writeRows } from './output.js';
 import { walk } from './pages.js';
 
-const COUNTS = 'id state done total created updated unchanged refused deleted error { code detail }';
-const START = `mutation ($catalogue: ID!, $url: String!, $type: HarvestType!, $deleteVanished: Boolean!, $dryRun: Boolean!, $restart: Boolean!) {
-  outcome: harvest(catalogue: $catalogue, url: $url, type: $type, deleteVanished: $deleteVanished, dryRun: $dryRun, restart: $restart) {
+const COUNTS = 'id state done total created updated unchanged refused deleted listed error { code detail }';
+const START = `mutation ($catalogue: ID!, $url: String!, $type: HarvestType!, $deleteVanished: Boolean!, $deleteMany: Boolean!, $dryRun: Boolean!, $restart: Boolean!) {
+  outcome: harvest(catalogue: $catalogue, url: $url, type: $type, deleteVanished: $deleteVanished, deleteMany: $deleteMany, dryRun: $dryRun, restart: $restart) {
     ${PROBLEM} ... on HarvestRun { ${COUNTS} } } }`;
 const LOOK = `query ($id: ID!) { harvestRun(id: $id) { ${COUNTS} } }`;
 const RESULTS = `query ($id: ID!, $first: Int!, $after: String) { run: harvestRun(id: $id) {
@@ -30,6 +30,7 @@ interface Run {
   readonly unchanged: number;
   readonly refused: number;
   readonly deleted: number;
+  readonly listed: number;
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
@@ -37,6 +38,7 @@ interface HarvestOptions extends Common {
   readonly catalogue: string;
   readonly type: string;
   readonly deleteVanished: boolean;
+  readonly deleteMany: boolean;
   readonly dryRun: boolean;
   readonly restart: boolean;
 }
@@ -77,20 +79,25 @@ const results = (deployment: Deployment, id: string): AsyncGenerator<Item> => {
 const tellResults = async (deployment: Deployment, { id }: Run, { jsonl }: Common): Promise<void> => {
   for await (const result of results(deployment, id)) {
     if (jsonl) writeRows([result], { jsonl });
-    else if (result.error) tell(`refused ${result.source}: ${result.error.detail}`);
+    else if (result.error) tell(`${result.outcome.toLowerCase()} ${result.source}: ${result.error.detail}`);
   }
 };
 
 const harvest = async (deployment: Deployment, url: string, options: HarvestOptions): Promise<Exit> => {
-  const { catalogue, deleteVanished, dryRun, restart } = options;
-  const variables = { catalogue, url, type: options.type.toUpperCase(), deleteVanished, dryRun, restart };
+  const { catalogue, deleteVanished, deleteMany, dryRun, restart } = options;
+  const variables = {
+    catalogue,
+    url,
+    type: options.type.toUpperCase(),
+    ...{ deleteVanished, deleteMany, dryRun, restart },
+  };
   const { outcome } = await deployment.graphql<{ outcome: Run & { __typename: string } }>(START, variables);
   const { __typename: _type, ...first } = succeeded(outcome);
   const run = await follow(deployment, first);
   await tellResults(deployment, run, options);
   writeOne({ ...run }, options);
   if (run.error) tell(run.error.detail);
-  if (run.state === 'DONE') return run.refused === 0 ? exits.DONE : exits.PARTLY;
+  if (run.state === 'DONE') return run.refused === 0 && run.listed === 0 && !run.error ? exits.DONE : exits.PARTLY;
   return run.done === 0 ? exits.REFUSED : exits.PARTLY;
 };
 
@@ -105,6 +112,7 @@ export const addRemoteHarvest = (program: Command): void => {
     .requiredOption('--catalogue <id>', 'id of the catalogue; created when it does not exist')
     .option('--type <type>', 'what the source speaks: auto, dcat, ckan or ldes', 'auto')
     .option('--delete-vanished', 'delete datasets of earlier harvests that the source no longer has', false)
+    .option('--delete-many', 'with --delete-vanished: also when more vanished than one harvest may delete', false)
     .option('--dry-run', 'report what would happen and store nothing', false)
     .option('--restart', 'begin at the first page even when an earlier run did not come to its end', false);
 };

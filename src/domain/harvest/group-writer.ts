@@ -6,7 +6,7 @@ import type { DatasetGroups, GroupEntry, GroupOutcome } from '../dataset-groups.
 import type { HarvestFault, SourceDataset } from '../intake/page/source-dataset.js';
 import type { WriteOutcome } from '../write-outcome.js';
 import type { Item } from './items.js';
-import type { HarvestOutcome, HarvestResult } from './model.js';
+import type { HarvestDeed, HarvestResult } from './model.js';
 import { datasetId } from './names.js';
 import { References, type NamesHere, type ReferenceTools } from './references.js';
 import type { HarvestRuns, StoredRun } from './runs.js';
@@ -28,7 +28,7 @@ export interface PageAbout {
 
 /** The result for one dataset, with the statements that the end of the page has to store for it. */
 export interface Taken {
-  readonly outcome: HarvestOutcome | 'UNCHANGED';
+  readonly outcome: HarvestDeed | 'UNCHANGED';
   readonly statements: readonly Statement[];
 }
 
@@ -65,12 +65,8 @@ export class GroupWriter {
     if (key === undefined || fault) return this.#refused(page, dataset, fault ?? NAMELESS);
     const item = page.known.get(key);
     if (item?.hash !== hash) return undefined;
-    return { outcome: this.#before(page.run, item) ?? 'UNCHANGED', statements: [] };
-  }
-
-  /** The deed of this run on the dataset before it was interrupted, if there was one. */
-  #before(run: StoredRun, { key, seen }: Item): HarvestOutcome | undefined {
-    return seen === run.id ? this.tools.runs.resultOf(run.id, key) : undefined;
+    // What this run did before it was interrupted, if it did.
+    return { outcome: this.tools.runs.resultOf(page.run.id, item.key) ?? 'UNCHANGED', statements: [] };
   }
 
   #refused({ run, known }: PageAbout, { key, name }: SourceDataset, fault: HarvestFault): Taken {
@@ -78,7 +74,7 @@ export class GroupWriter {
     return this.#reported(run, { source: name, ...(item && { dataset: item.dataset }), outcome: 'REFUSED', fault });
   }
 
-  #reported(run: StoredRun, result: HarvestResult): Taken {
+  #reported(run: StoredRun, result: HarvestResult & { readonly outcome: HarvestDeed }): Taken {
     return { outcome: result.outcome, statements: [this.tools.runs.report(run.id, result)] };
   }
 
@@ -122,8 +118,8 @@ export class GroupWriter {
 
   /** Statement that keeps what the source sent. */
   #item(run: StoredRun, { key, hash }: Named, dataset: string): Statement {
-    return this.tools.items.store(run, { key, dataset, hash, seen: run.id });
+    return this.tools.items.store(run, { key, dataset, hash });
   }
 }
 
-const outcomeOf = (isKnown: boolean): HarvestOutcome => (isKnown ? 'UPDATED' : 'CREATED');
+const outcomeOf = (isKnown: boolean): HarvestDeed => (isKnown ? 'UPDATED' : 'CREATED');

@@ -2,15 +2,17 @@
 import { Refusal } from '../../errors.js';
 import type { Catalogues } from '../catalogue.js';
 import { prepareCatalogue } from './catalogue.js';
-import type { HarvestCounts, RunState, Source } from './model.js';
+import type { HarvestCounts, RunState, Source, SourcePage } from './model.js';
 import type { HarvestFault } from '../intake/page/source-dataset.js';
 import { PageWriter, type PageTools } from './page-writer.js';
 import type { StoredRun } from './runs.js';
-import { deleteGone, deleteVanished, doubtOf } from './vanished.js';
+import { deleteGone, deleteVanished, doubtOf, tooManyOf } from './vanished.js';
 
 /** The tools that runs are carried out with. */
 export interface HarvesterTools extends PageTools {
   readonly catalogues: Catalogues;
+  /** Percent of what came from a source that one run may delete without being told to. */
+  readonly deleteShare: number;
   /** Opens the source of a run. */
   open(run: StoredRun, signal: AbortSignal): Promise<Source>;
   /** Hears how far a run is; `counts` come on top of the whole pages. */
@@ -49,46 +51,55 @@ export class Harvester {
   }
 
   async #attempt(run: StoredRun, signal: AbortSignal): Promise<End> {
-    const known = this.tools.items.count(run);
-    const seen = await this.#read(run, signal);
-    const read = this.tools.runs.require(run.id);
+    const { items, runs, database } = this.tools;
+    const heldBack = await this.#read(run, signal);
+    const read = runs.require(run.id);
     // A stream says itself what was removed: what a run did not see did not change.
-    if (read.type === 'ldes') return { state: 'DONE' };
-    if (run.dryRun) return { state: 'DONE', vanished: Math.max(0, known - seen) };
-    const vanished = this.tools.items.countUnseen(run, run.id);
+    if (read.type === 'ldes') return { state: 'DONE', fault: heldBack };
+    await database.write([runs.reportListed(read)]);
+    const vanished = items.countUnseen(run, run.id);
     if (!run.deleteVanished || vanished === 0) return { state: 'DONE', vanished };
-    const fault = doubtOf(read);
-    if (fault) return { state: 'DONE', vanished, fault };
+    const fault = doubtOf(read) ?? this.#tooMany(run, vanished, items.count(run));
+    if (run.dryRun || fault) return { state: 'DONE', vanished, fault };
     await deleteVanished(read, this.tools, signal, () => this.tools.onProgress(read));
     return { state: 'DONE', vanished };
   }
 
-  /** Reads all pages that are left. Returns how many known datasets they had. */
-  async #read(run: StoredRun, signal: AbortSignal): Promise<number> {
-    if (run.cursor === '') return 0;
+  /** The reason why so many are not deleted at once, unless a run was told to. */
+  #tooMany({ deleteMany }: StoredRun, gone: number, of: number): HarvestFault | undefined {
+    return deleteMany ? undefined : tooManyOf(gone, of, this.tools.deleteShare);
+  }
+
+  /** Deletes what a page of a stream says was removed; a fault where that was held back. */
+  async #deleteGone(run: StoredRun, { gone = [] }: SourcePage, signal: AbortSignal): Promise<HarvestFault | undefined> {
+    const { items, runs } = this.tools;
+    const before = runs.countOf(run.id, 'DELETED');
+    const fault = this.#tooMany(run, before + items.find(run, gone).size, before + items.count(run));
+    if (!fault) await deleteGone(run, gone, this.tools, signal);
+    return fault;
+  }
+
+  /** Reads all pages that are left. Resolves to the reason why removals were held back, where they were. */
+  async #read(run: StoredRun, signal: AbortSignal): Promise<HarvestFault | undefined> {
+    if (run.cursor === '') return undefined;
     const { tools } = this;
     const source = await tools.open(run, signal);
     if (source.type !== run.type) await tools.runs.setType(run.id, source.type);
-    let seen = 0;
+    let heldBack: HarvestFault | undefined;
     for (let { cursor } = run, isFirst = true; cursor !== ''; isFirst = false) {
       signal.throwIfAborted();
       const page = await source.page(cursor, signal);
       if (isFirst) await prepareCatalogue(run, page, tools.catalogues, tools.identifiers);
       const before = tools.runs.require(run.id);
-      seen += tools.items.find(
-        run,
-        page.datasets.flatMap(({ key }) => key ?? []),
-      ).size;
       // One document is all there is; of pages only the source knows how many follow.
       const isWhole = before.pages === 0 && page.next === undefined;
       const total = page.total ?? before.total ?? (isWhole ? this.#pages.count(page) : undefined);
       const known = total === undefined ? before : { ...before, total };
-      const { gone = [] } = page;
-      if (run.deleteVanished && !run.dryRun) await deleteGone(run, gone, tools, signal);
+      if (run.deleteVanished && !run.dryRun) heldBack = (await this.#deleteGone(run, page, signal)) ?? heldBack;
       await this.#pages.write(run, { ...page, total }, signal, (counts) => tools.onProgress(known, counts));
       tools.onProgress(tools.runs.require(run.id));
       cursor = page.next ?? '';
     }
-    return seen;
+    return heldBack;
   }
 }

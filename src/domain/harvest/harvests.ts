@@ -34,6 +34,8 @@ export interface HarvestSettings {
   readonly idleMs?: number;
   /** Milliseconds before a request is tried again the first time. */
   readonly retryMs?: number;
+  /** Percent of what came from a source that one run may delete without being told to. */
+  readonly deleteShare?: number;
 }
 
 /** Options of harvesting. */
@@ -71,7 +73,15 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-const defaults = { allow: [], maxBytes: 33_554_432, paceMs: 200, timeoutMs: 300_000, idleMs: 30_000, retryMs: 1_000 };
+const defaults = {
+  allow: [],
+  maxBytes: 33_554_432,
+  paceMs: 200,
+  timeoutMs: 300_000,
+  idleMs: 30_000,
+  retryMs: 1_000,
+  deleteShare: 20,
+};
 
 /** All harvesting of one service. */
 export class Harvests {
@@ -89,7 +99,7 @@ export class Harvests {
   /** Throws when an entry of `allow` cannot be read. */
   constructor(private readonly options: HarvestsOptions) {
     const { settings, intake, identifiers, database } = options;
-    const { allow, ...limits } = { ...defaults, ...settings };
+    const { allow, deleteShare, ...limits } = { ...defaults, ...settings };
     this.#policy = new OutboundPolicy(allow);
     const userAgent = `data-marketplace-harvester/1.0 (+${identifiers.base})`;
     const fetcher = new Fetcher({ ...limits, policy: this.#policy, userAgent });
@@ -97,6 +107,7 @@ export class Harvests {
     this.#harvester = new Harvester({
       ...options,
       runs: this.#runs,
+      deleteShare,
       open: ({ url, type, catalogue, source }, signal) =>
         openSource(url, type, { fetcher, intake, fragments: options.fragments, pair: { catalogue, source } }, signal),
       onProgress: (run, counts) => this.#announce(run, counts),
@@ -123,9 +134,7 @@ export class Harvests {
       }
       const { id } = this.#unfinished(request, owner, actor) ?? {};
       const run =
-        id === undefined
-          ? await this.#runs.create(request, owner, actor)
-          : await this.#runs.resume(id, request.deleteVanished ?? false);
+        id === undefined ? await this.#runs.create(request, owner, actor) : await this.#runs.resume(id, request);
       this.#begin(run, place);
       return this.#shown(run);
     } catch (error) {
@@ -146,7 +155,7 @@ export class Harvests {
       }
       this.#busy.add(place);
       this.options.log.info({ run: run.id, url: withoutSecrets(run.url) }, 'a harvest that was interrupted goes on');
-      this.#begin(await this.#runs.resume(run.id, run.deleteVanished), place);
+      this.#begin(await this.#runs.resume(run.id, run), place);
     }
   }
 

@@ -14,11 +14,10 @@ export interface Item {
   readonly key: string;
   readonly dataset: string;
   readonly hash: string;
-  /** The last run that saw it. */
-  readonly seen: string;
 }
 
 const WHERE = 'catalogue = ? AND source = ?';
+const UNSEEN = 'NOT EXISTS (SELECT 1 FROM harvest_sighting AS s WHERE s.run = ? AND s.key = harvest_item.key)';
 
 /** Reads and writes the items. A dataset that is deleted, by whomever, is forgotten, and comes again as a new one. */
 export class HarvestItems implements Participant {
@@ -31,25 +30,17 @@ export class HarvestItems implements Participant {
   /** The items with these keys. */
   find({ catalogue, source }: HarvestPair, keys: readonly string[]): Map<string, Item> {
     const rows = this.database.read<Item>(
-      `SELECT key, dataset, hash, seen FROM harvest_item WHERE ${WHERE} AND key IN (SELECT value FROM json_each(?))`,
+      `SELECT key, dataset, hash FROM harvest_item WHERE ${WHERE} AND key IN (SELECT value FROM json_each(?))`,
       [catalogue, source, JSON.stringify(keys)],
     );
     return new Map(rows.map((item) => [item.key, item]));
   }
 
   /** Stores an item together with its dataset. */
-  store({ catalogue, source }: HarvestPair, { key, dataset, hash, seen }: Item): Statement {
+  store({ catalogue, source }: HarvestPair, { key, dataset, hash }: Item): Statement {
     return {
-      sql: 'INSERT OR REPLACE INTO harvest_item (catalogue, source, key, dataset, hash, seen) VALUES (?, ?, ?, ?, ?, ?)',
-      params: [catalogue, source, key, dataset, hash, seen],
-    };
-  }
-
-  /** Says that a run saw these. */
-  see({ catalogue, source }: HarvestPair, keys: readonly string[], run: string): Statement {
-    return {
-      sql: `UPDATE harvest_item SET seen = ? WHERE ${WHERE} AND key IN (SELECT value FROM json_each(?))`,
-      params: [run, catalogue, source, JSON.stringify(keys)],
+      sql: 'INSERT OR REPLACE INTO harvest_item (catalogue, source, key, dataset, hash) VALUES (?, ?, ?, ?, ?)',
+      params: [catalogue, source, key, dataset, hash],
     };
   }
 
@@ -59,16 +50,16 @@ export class HarvestItems implements Participant {
     return this.database.readOne<{ n: number }>(sql, [catalogue, source])?.n ?? 0;
   }
 
-  /** The number of items that a run did not see. */
+  /** The number of items whose names a run did not meet. */
   countUnseen({ catalogue, source }: HarvestPair, run: string): number {
-    const sql = `SELECT COUNT(*) AS n FROM harvest_item WHERE ${WHERE} AND seen <> ?`;
+    const sql = `SELECT COUNT(*) AS n FROM harvest_item WHERE ${WHERE} AND ${UNSEEN}`;
     return this.database.readOne<{ n: number }>(sql, [catalogue, source, run])?.n ?? 0;
   }
 
-  /** Some of the items that a run did not see, after a key. */
+  /** Some of the items whose names a run did not meet, after a key. */
   unseen({ catalogue, source }: HarvestPair, run: string, after: string, limit: number): Item[] {
     return this.database.read<Item>(
-      `SELECT key, dataset, hash, seen FROM harvest_item WHERE ${WHERE} AND seen <> ? AND key > ? ORDER BY key LIMIT ?`,
+      `SELECT key, dataset, hash FROM harvest_item WHERE ${WHERE} AND ${UNSEEN} AND key > ? ORDER BY key LIMIT ?`,
       [catalogue, source, run, after, limit],
     );
   }

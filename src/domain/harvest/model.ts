@@ -17,6 +17,8 @@ export interface HarvestRequest {
   readonly type?: SourceType | undefined;
   /** Delete datasets of earlier harvests that the source no longer has. */
   readonly deleteVanished?: boolean | undefined;
+  /** Delete them also when they are a greater share of what came from the source than the settings allow at once. */
+  readonly deleteMany?: boolean | undefined;
   /** Report what would happen and store nothing. */
   readonly dryRun?: boolean | undefined;
   /** Begin at the first page even when an earlier run did not come to its end. */
@@ -29,8 +31,11 @@ export const RUN_STATES = ['RUNNING', 'DONE', 'FAILED', 'CANCELLED', 'INTERRUPTE
 /** One of `RUN_STATES`. */
 export type RunState = (typeof RUN_STATES)[number];
 
-/** The result for one dataset. */
-export type HarvestOutcome = 'CREATED' | 'UPDATED' | 'REFUSED' | 'DELETED';
+/** The deed of a run on a dataset that its source described, or describes no more. */
+export type HarvestDeed = 'CREATED' | 'UPDATED' | 'REFUSED' | 'DELETED';
+
+/** The result for one dataset; `LISTED`: the source lists it and does not describe it. */
+export type HarvestOutcome = HarvestDeed | 'LISTED';
 
 /** A dataset for which something happened; those that are unchanged are only counted. */
 export interface HarvestResult {
@@ -59,6 +64,7 @@ export interface HarvestRun extends HarvestCounts {
   readonly catalogue: string;
   readonly type: SourceType;
   readonly deleteVanished: boolean;
+  readonly deleteMany: boolean;
   readonly dryRun: boolean;
   readonly state: RunState;
   readonly pages: number;
@@ -66,7 +72,9 @@ export interface HarvestRun extends HarvestCounts {
   readonly done: number;
   /** Datasets that the source says it has; absent while nobody knows. */
   readonly total?: number;
-  /** Datasets of earlier runs that the source did not show this time; known once every page was read. */
+  /** Datasets that the source lists and does not describe; known once every page was read. */
+  readonly listed: number;
+  /** Datasets of earlier runs that the source did not name this time; known once every page was read. */
   readonly vanished?: number;
   /** The reason why the run failed, or why what vanished was kept. */
   readonly fault?: HarvestFault;
@@ -78,6 +86,10 @@ export interface HarvestRun extends HarvestCounts {
 /** A part of what a source has. */
 export interface SourcePage {
   readonly datasets: readonly SourceDataset[];
+  /** Names of datasets that the page lists and does not describe. */
+  readonly listed?: readonly string[] | undefined;
+  /** Names of other things that the page describes or lists: a dataset that had one of them before is not gone. */
+  readonly mentioned?: readonly string[] | undefined;
   /** Description of the catalogue as N-Triples, where the page has one. */
   readonly catalogue?: string | undefined;
   /** The number of datasets in all, where the source says so. */

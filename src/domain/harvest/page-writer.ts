@@ -4,7 +4,7 @@ import type { Database } from '../../store/sqlite/database.js';
 import { inGroups } from '../in-groups.js';
 import type { SourceDataset } from '../intake/page/source-dataset.js';
 import { GroupWriter, type GroupTools } from './group-writer.js';
-import type { HarvestCounts, HarvestOutcome, SourcePage } from './model.js';
+import type { HarvestCounts, HarvestDeed, SourcePage } from './model.js';
 import type { StoredRun } from './runs.js';
 
 /** The tools that pages are written with. */
@@ -18,7 +18,7 @@ const FIELD = {
   UNCHANGED: 'unchanged',
   REFUSED: 'refused',
   DELETED: 'deleted',
-} as const satisfies Record<HarvestOutcome | 'UNCHANGED', keyof HarvestCounts>;
+} as const satisfies Record<HarvestDeed | 'UNCHANGED', keyof HarvestCounts>;
 
 /** Nothing so far. */
 export const NO_COUNTS: HarvestCounts = { created: 0, updated: 0, unchanged: 0, refused: 0, deleted: 0 };
@@ -55,9 +55,11 @@ export class PageWriter {
       onCounts(counts);
     }
     const nameless = datasets.filter(({ key }) => key === undefined).length;
-    if (!run.dryRun) statements.push(this.tools.items.see(run, [...about.known.keys()], run.id));
+    const keys = datasets.flatMap(({ key }) => key ?? []);
+    const present = this.tools.items.find(run, page.mentioned ?? []).keys();
+    statements.push(...this.tools.runs.sight(run.id, keys, [...(page.listed ?? []), ...present]));
     // What was removed there stays to be removed here by a run that may.
-    const isLeft = !run.deleteVanished && this.tools.items.find(run, page.gone ?? []).size > 0;
+    const isLeft = this.tools.items.find(run, page.gone ?? []).size > 0;
     if (!run.dryRun && page.remember && !isLeft) statements.push(page.remember);
     statements.push(this.tools.runs.advance(run.id, { cursor: page.next ?? '', total: page.total, counts, nameless }));
     await this.tools.database.write(statements);

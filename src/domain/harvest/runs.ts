@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { Statement, SqlValue } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Actor } from '../writes.js';
-import type { HarvestCounts, HarvestRequest, HarvestResult, HarvestRun, RunState } from './model.js';
+import type { HarvestCounts, HarvestDeed, HarvestRequest, HarvestResult, HarvestRun, RunState } from './model.js';
 import type { HarvestFault } from '../intake/page/source-dataset.js';
 import { amongParameter, amongSql } from '../ownership/sight.js';
 import { sourceOf } from './names.js';
 import type { RunSight } from './sight.js';
 
-interface RunRow extends Omit<HarvestRun, 'deleteVanished' | 'dryRun' | 'started' | 'changed' | 'finished' | 'fault'> {
+interface RunRow extends Omit<
+  HarvestRun,
+  'deleteVanished' | 'deleteMany' | 'dryRun' | 'started' | 'changed' | 'finished' | 'fault'
+> {
   readonly source: string;
   readonly delete_vanished: number;
   readonly dry_run: number;
@@ -67,6 +70,11 @@ export interface ListedResult {
 /** Runs of one source that are remembered with their reports. */
 const KEPT = 10;
 
+/** Values of `delete_vanished`. */
+const MANY = 2;
+const deletionOf = ({ deleteVanished, deleteMany }: Pick<HarvestRequest, 'deleteVanished' | 'deleteMany'>): number =>
+  !deleteVanished ? 0 : deleteMany ? MANY : 1;
+
 const iso = (time: number): string => new Date(time).toISOString();
 
 const faultOf = ({ code, detail }: Pick<RunRow, 'code' | 'detail'>): { fault?: HarvestFault } =>
@@ -78,7 +86,8 @@ const toRun = (row: RunRow): StoredRun => {
   const { code: _code, detail: _detail, ...plain } = rest;
   return {
     ...plain,
-    deleteVanished: delete_vanished === 1,
+    deleteVanished: delete_vanished > 0,
+    deleteMany: delete_vanished === MANY,
     dryRun: dry_run === 1,
     done: row.created + row.updated + row.unchanged + row.refused,
     actor: { name: actor, ...(organization === null ? {} : { organization }), isOperator: operator === 1 },
@@ -92,6 +101,11 @@ const toRun = (row: RunRow): StoredRun => {
     ...(finished === null ? {} : { finished: iso(finished) }),
   };
 };
+
+const LISTED = [
+  'SOURCE_UNUSABLE' satisfies HarvestFault['code'],
+  'The source lists it and describes no dataset of this name: nothing was changed or deleted here.',
+];
 
 /** Reads and writes runs and results. */
 export class HarvestRuns {
@@ -131,11 +145,11 @@ export class HarvestRuns {
     owner: string | undefined,
     { name, organization, isOperator = false }: Actor,
   ): Promise<StoredRun> {
-    const { url, catalogue, type = 'auto', deleteVanished = false, dryRun = false } = request;
+    const { url, catalogue, type = 'auto', dryRun = false } = request;
     const id = randomUUID();
     const now = Date.now();
     const source = sourceOf(url);
-    const flags: SqlValue[] = [deleteVanished ? 1 : 0, dryRun ? 1 : 0];
+    const flags: SqlValue[] = [deletionOf(request), dryRun ? 1 : 0];
     await this.database.write([
       {
         sql: `INSERT INTO harvest_run (id, url, source, catalogue, type, delete_vanished, dry_run, actor, organization, operator,
@@ -151,6 +165,7 @@ export class HarvestRuns {
         params: [catalogue, source],
       },
       { sql: 'DELETE FROM harvest_result WHERE run NOT IN (SELECT id FROM harvest_run)' },
+      { sql: "DELETE FROM harvest_sighting WHERE run NOT IN (SELECT id FROM harvest_run WHERE state <> 'DONE')" },
     ]);
     return this.require(id);
   }
@@ -163,12 +178,12 @@ export class HarvestRuns {
   }
 
   /** Takes a run up again, with the wishes of the new request. */
-  async resume(id: string, deleteVanished: boolean): Promise<StoredRun> {
+  async resume(id: string, wishes: Pick<HarvestRequest, 'deleteVanished' | 'deleteMany'>): Promise<StoredRun> {
     await this.database.write([
       {
         sql: `UPDATE harvest_run SET state = 'RUNNING', resumed = resumed + 1, finished = NULL, code = NULL, detail = NULL,
           delete_vanished = ?, changed = ? WHERE id = ?`,
-        params: [deleteVanished ? 1 : 0, Date.now(), id],
+        params: [deletionOf(wishes), Date.now(), id],
       },
     ]);
     return this.require(id);
@@ -197,8 +212,35 @@ export class HarvestRuns {
     const now = Date.now();
     return {
       sql: `UPDATE harvest_run SET state = ?, vanished = ?, code = ?, detail = ?, changed = ?, finished = ?,
-        deleted = (SELECT COUNT(*) FROM harvest_result WHERE run = ? AND outcome = 'DELETED') WHERE id = ?`,
-      params: [end.state, end.vanished ?? null, end.fault?.code ?? null, end.fault?.detail ?? null, now, now, id, id],
+        deleted = (SELECT COUNT(*) FROM harvest_result WHERE run = harvest_run.id AND outcome = 'DELETED'),
+        listed = (SELECT COUNT(*) FROM harvest_result WHERE run = harvest_run.id AND outcome = 'LISTED') WHERE id = ?`,
+      params: [end.state, end.vanished ?? null, end.fault?.code ?? null, end.fault?.detail ?? null, now, now, id],
+    };
+  }
+
+  /** Statements that note which names a run met on a page: of datasets that are described there, and of what is only listed. */
+  sight(run: string, described: readonly string[], listed: readonly string[]): Statement[] {
+    return [
+      {
+        sql: `INSERT INTO harvest_sighting (run, key, described) SELECT ?, value, 1 FROM json_each(?) WHERE true
+          ON CONFLICT DO UPDATE SET described = 1`,
+        params: [run, JSON.stringify(described)],
+      },
+      {
+        sql: 'INSERT OR IGNORE INTO harvest_sighting (run, key, described) SELECT ?, value, 0 FROM json_each(?)',
+        params: [run, JSON.stringify(listed)],
+      },
+    ];
+  }
+
+  /** Statement that reports what every page listed and none described. */
+  reportListed({ id, catalogue, source }: StoredRun): Statement {
+    return {
+      sql: `INSERT OR REPLACE INTO harvest_result (run, source, dataset, outcome, code, detail)
+        SELECT s.run, s.key, i.dataset, 'LISTED', ?, ? FROM harvest_sighting AS s
+        LEFT JOIN harvest_item AS i ON i.catalogue = ? AND i.source = ? AND i.key = s.key
+        WHERE s.run = ? AND s.described = 0 ORDER BY s.key`,
+      params: [...LISTED, catalogue, source, id],
     };
   }
 
@@ -211,9 +253,15 @@ export class HarvestRuns {
   }
 
   /** The deed of a run on a dataset, if there was one. */
-  resultOf(run: string, source: string): HarvestResult['outcome'] | undefined {
-    const sql = 'SELECT outcome FROM harvest_result WHERE run = ? AND source = ?';
-    return this.database.readOne<Pick<ResultRow, 'outcome'>>(sql, [run, source])?.outcome;
+  resultOf(run: string, source: string): HarvestDeed | undefined {
+    const sql = "SELECT outcome FROM harvest_result WHERE run = ? AND source = ? AND outcome <> 'LISTED'";
+    return this.database.readOne<{ outcome: HarvestDeed }>(sql, [run, source])?.outcome;
+  }
+
+  /** The number of datasets that became something in a run. */
+  countOf(run: string, outcome: HarvestResult['outcome']): number {
+    const sql = 'SELECT COUNT(*) AS n FROM harvest_result WHERE run = ? AND outcome = ?';
+    return this.database.readOne<{ n: number }>(sql, [run, outcome])?.n ?? 0;
   }
 
   /** The report of a run in order, after a position; with one outcome only where that is given. */

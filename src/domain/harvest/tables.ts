@@ -6,7 +6,8 @@ import type { Migration } from '../../store/sqlite/database.js';
  * `nameless` are the datasets among them that nobody can tell from others. `owner`: organization that the catalogue belonged to; `operator`:
  * 1 where somebody started it who runs the service.
  * `harvest_fragment`: pages of event streams that were read and never change, with the addresses that they lead to.
- * `harvest_item`: datasets that came from a source, with the hash of what it sent and the last run that saw it.
+ * `harvest_item`: datasets that came from a source, with the hash of what it sent. `delete_vanished`: 2 where as many may go as vanished.
+ * `harvest_sighting`: names that a run met: 1 where a dataset was described, 0 where it was only listed. Forgotten when the run is done.
  * `harvest_result`: datasets for which something happened in a run. Times are milliseconds since the epoch.
  */
 export const harvestTables: readonly Migration[] = [
@@ -71,6 +72,22 @@ CREATE TABLE harvest_fragment (
   links TEXT NOT NULL,
   PRIMARY KEY (catalogue, source, url)
 ) WITHOUT ROWID;
+`,
+  },
+  {
+    // A run that is under way goes on with what it saw.
+    name: 'harvest-sightings',
+    sql: `
+CREATE TABLE harvest_sighting (
+  run TEXT NOT NULL,
+  key TEXT NOT NULL,
+  described INTEGER NOT NULL,
+  PRIMARY KEY (run, key)
+) WITHOUT ROWID;
+INSERT INTO harvest_sighting SELECT DISTINCT seen, key, 1 FROM harvest_item
+  WHERE seen IN (SELECT id FROM harvest_run WHERE state <> 'DONE');
+ALTER TABLE harvest_item DROP COLUMN seen;
+ALTER TABLE harvest_run ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
 `,
   },
 ];

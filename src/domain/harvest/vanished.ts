@@ -27,6 +27,14 @@ export const doubtOf = ({ done, total, nameless, resumed }: StoredRun): HarvestF
   return undefined;
 };
 
+/** The reason why so many are not deleted at once; nothing where they are no greater a share of all than allowed, in percent. */
+export const tooManyOf = (gone: number, of: number, share: number): HarvestFault | undefined =>
+  gone * 100 <= of * share
+    ? undefined
+    : doubt(
+        `${gone} of ${of} datasets would go, more than ${share} % at once. Look whether the source is whole; to delete them all the same, harvest again with deleteMany (--delete-many), or raise HARVEST_DELETE_SHARE.`,
+      );
+
 /** Deletes datasets that an event stream says were removed there; what is not here, or no longer, is passed over. */
 export const deleteGone = async (
   run: StoredRun,

@@ -9,10 +9,11 @@ import { theDataset } from '../subjects.js';
 import type { HarvestFault, SourceDataset } from './source-dataset.js';
 import { foundInstead } from './found-instead.js';
 import { isFeed, readFeed } from './feed.js';
+import { listedOn, type Listed } from './listed.js';
 import { takePaging, type Paging } from './hydra.js';
 
 /** A page as a worker thread read it. */
-export interface ReadPage extends Paging {
+export interface ReadPage extends Paging, Partial<Listed> {
   readonly datasets: readonly SourceDataset[];
   readonly catalogue?: string;
   /** Of a page of an event stream: names of what was removed, and addresses of other pages. */
@@ -63,5 +64,11 @@ export const readPage = async (quads: readonly Quad[], url: string, body: string
   for (const part of datasets) parts.push(await datasetOf(part));
   const isPage = parts.length > 0 || catalogue !== undefined || paging.total !== undefined || paging.next !== undefined;
   if (!isPage) return { datasets: [], instead: foundInstead(rest, body) };
-  return { datasets: parts, ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}), ...paging };
+  const named = new Set(parts.flatMap(({ key }) => key ?? []));
+  return {
+    datasets: parts,
+    ...listedOn(quads, named),
+    ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}),
+    ...paging,
+  };
 };
