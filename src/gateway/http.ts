@@ -1,8 +1,8 @@
 /** GraphQL over HTTP: `POST /graphql` and `GET /graphql`. */
 import { HeaderMap, type ApolloServer, type HTTPGraphQLRequest, type HTTPGraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { Refusal } from '../errors.js';
+import { amongTypes } from '../negotiation.js';
 import { logUntold, type Logger } from '../log.js';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.js';
 import type { GatewayContext, Notes } from './plugin.js';
@@ -26,8 +26,8 @@ export interface HttpOptions<C extends GatewayContext> {
   readonly log: Logger;
 }
 
-/** Header fields that Apollo Server looks at: form of request and answer, and the mark of requests that had a preflight. */
-const FIELDS = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-require-preflight'] as const;
+/** Header fields that Apollo Server looks at, beside the form of the answer: that of the request, and the mark of those that had a preflight. */
+const FIELDS = ['content-type', 'x-apollo-operation-name', 'apollo-require-preflight'] as const;
 
 /**
  * A GET only queries, and browsers add nothing to it that counts as a credential here: cookies belong to the pages alone. So a link
@@ -35,9 +35,10 @@ const FIELDS = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-req
  */
 const isLink = ({ method }: FastifyRequest): boolean => method === 'GET';
 
-const toGraphQL = (request: FastifyRequest): HTTPGraphQLRequest => {
+const toGraphQL = (request: FastifyRequest, accept: string): HTTPGraphQLRequest => {
   const { method, headers, url, body } = request;
   const fields = new HeaderMap();
+  fields.set('accept', accept);
   for (const name of FIELDS) {
     const value = headers[name];
     if (value !== undefined) fields.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -64,9 +65,12 @@ const spellOut = (request: HTTPGraphQLRequest, trusted: TrustedDocuments | undef
 
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
 
-/** Refuses a request whose answer could not be sent, before it can change anything. */
-const requireAcceptable = (request: FastifyRequest): void => {
-  if (new Negotiator(request).mediaType(MEDIA_TYPES) !== undefined) return;
+const choose = amongTypes(MEDIA_TYPES);
+
+/** The media type of the answer. Refuses a request whose answer could not be sent, before it can change anything. */
+const requireAcceptable = (request: FastifyRequest): string => {
+  const type = choose(request.headers.accept);
+  if (type !== undefined) return type;
   throw new Refusal('NOT_ACCEPTABLE', `GraphQL answers come as ${MEDIA_TYPES.join(' or ')}.`);
 };
 
@@ -124,10 +128,10 @@ export const graphqlRoutes =
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<FastifyReply> => {
-      requireAcceptable(request);
+      const accept = requireAcceptable(request);
       requireShort(request, batch);
       const { revision } = answers;
-      const asked = spellOut(toGraphQL(request), trusted);
+      const asked = spellOut(toGraphQL(request, accept), trusted);
       const response = await ask(request, asked);
       if (response.body.kind !== 'complete') throw new Error('Answers in parts are not supported.');
       const { string: body } = response.body;

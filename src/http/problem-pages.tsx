@@ -3,9 +3,9 @@
  * people, JSON for programs.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { Refusal, refusals, type RefusalCode } from '../errors.js';
 import type { Language } from '../language.js';
+import { amongTypes } from '../negotiation.js';
 import { observed } from '../observe.js';
 import type { AboutPage, AboutPages } from './about-pages.js';
 import { CATALOGUE } from './page-style.js';
@@ -115,9 +115,10 @@ const nowhere = (language: Language): AboutPage => {
   };
 };
 
+const choose = amongTypes(['application/json', 'application/problem+json', 'text/html']);
+
 /** True if the page comes first of what the client reads: browsers say so, and programs rarely. */
-const prefersPage = (request: FastifyRequest): boolean =>
-  new Negotiator(request).mediaTypes(['application/json', 'application/problem+json', 'text/html'])[0] === 'text/html';
+const prefersPage = (request: FastifyRequest): boolean => choose(request.headers.accept) === 'text/html';
 
 /** Answers an address that leads nowhere with a page (404), if the client wants one; otherwise it does nothing. */
 export const sendNowhere = (request: FastifyRequest, reply: FastifyReply, pages: AboutPages): boolean => {

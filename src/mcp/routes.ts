@@ -6,6 +6,7 @@ import type { Principal } from '../auth/principal.js';
 import { forbidden } from '../auth/refuse.js';
 import { Refusal } from '../errors.js';
 import type { Logger } from '../log.js';
+import { amongTypes } from '../negotiation.js';
 import { AgentCall, type AgentTools } from './call.js';
 import { challenge, MCP_PATH } from './metadata.js';
 
@@ -48,14 +49,20 @@ const requireCaller = async (request: FastifyRequest, { base, isOpen, principalO
   });
 };
 
+/** The forms of an answer. The library looks for their names in the header, as they are written here. */
+const FORMS = ['application/json', 'text/event-stream'].map((type) => amongTypes([type]));
+
+const acceptedOf = (accept: string): string => FORMS.flatMap((choose) => choose(accept) ?? []).join(', ');
+
 const webRequest = ({ raw, headers }: FastifyRequest, base: string): Request => {
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     // What the answer is made for; credentials have been looked at, and stay here.
-    if (value !== undefined && /^(?:accept|content-type|mcp-[a-z-]+|last-event-id)$/.test(name)) {
+    if (value !== undefined && /^(?:content-type|mcp-[a-z-]+|last-event-id)$/.test(name)) {
       sent.set(name, String(value));
     }
   }
+  if (headers.accept !== undefined) sent.set('accept', acceptedOf(headers.accept));
   return new Request(`${base}${MCP_PATH}`, { method: raw.method ?? 'POST', headers: sent });
 };
 

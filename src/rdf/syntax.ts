@@ -1,5 +1,6 @@
 /** The syntaxes of RDF that the service reads and writes, in one table. */
 import { Refusal } from '../errors.js';
+import { negotiation, type Offer } from '../negotiation.js';
 
 /** A syntax of RDF. */
 export interface Syntax {
@@ -76,37 +77,6 @@ export const syntaxOfContentType = (header?: string): Syntax | undefined => {
 export const syntaxOfSuffix = (extension: string): Syntax | undefined =>
   bySuffix.get(extension.replace(/^\./, '').toLowerCase());
 
-interface Range {
-  readonly type: string;
-  readonly quality: number;
-}
-
-// RFC 9110 §12.5.1; a range whose weight cannot be read counts in full, as a client that cannot write one wants something.
-const rangesOf = (accept: string): Range[] =>
-  accept
-    .split(',')
-    .map((item) => {
-      const [type = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      const weight = Number(parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '') ?? 1);
-      return { type, quality: Number.isNaN(weight) ? 1 : Math.min(Math.max(weight, 0), 1) };
-    })
-    .filter(({ type }) => type.includes('/'));
-
-const specificity = (range: string): number => (range === '*/*' ? 1 : range.endsWith('/*') ? 2 : 3);
-
-const matches = (range: string, type: string): boolean =>
-  range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
-
-/** Weight of the most specific range that fits, and where it stood. */
-const weigh = (ranges: readonly Range[], type: string): { quality: number; specific: number; place: number } => {
-  let best = { quality: 0, specific: 0, place: ranges.length };
-  ranges.forEach(({ type: range, quality }, place) => {
-    const specific = specificity(range);
-    if (matches(range, type) && specific > best.specific) best = { quality, specific, place };
-  });
-  return best;
-};
-
 /**
  * The media type that N-Triples had first, by which rdflib still asks for it. Payloads of this type are refused: browsers send them
  * to other origins without asking.
@@ -116,38 +86,18 @@ const PLAIN_TEXT = 'text/plain';
 const namesOf = ({ name, aliases }: Syntax): readonly string[] =>
   name === 'ntriples' ? [...aliases, PLAIN_TEXT] : aliases;
 
-/** Clients send few different headers; what was chosen for one is kept. */
-const negotiated = new Map<string, Syntax>();
-const MOST_NEGOTIATED = 500;
+const choice = negotiation(
+  syntaxes.flatMap((syntax): Offer<Syntax>[] => [
+    [syntax.mediaType, syntax],
+    // An alias counts only where it is named, or */* would ask for what the type itself was refused for.
+    ...namesOf(syntax).map((type) => [type, syntax, true] as const),
+  ]),
+);
 
-/**
- * Syntax for an `Accept` header: the highest weight wins, then what is named most exactly, then what is named first.
- * No header and a header that takes everything give JSON-LD. `NOT_ACCEPTABLE` names the types when nothing fits.
- */
-export const negotiate = (accept = ''): Syntax => {
-  const known = negotiated.get(accept);
-  if (known) return known;
-  const syntax = choose(accept);
-  if (negotiated.size >= MOST_NEGOTIATED) negotiated.clear();
-  negotiated.set(accept, syntax);
-  return syntax;
-};
-
-const choose = (accept: string): Syntax => {
-  const ranges = rangesOf(accept);
-  if (ranges.length === 0) return syntaxes[0] as Syntax;
-  const candidates = syntaxes
-    .flatMap((syntax) => [
-      { syntax, ...weigh(ranges, syntax.mediaType) },
-      // An alias counts only where it is named, or */* would ask for what the type itself was refused for.
-      ...namesOf(syntax)
-        .map((type) => ({ syntax, ...weigh(ranges, type) }))
-        .filter(({ specific }) => specific === 3),
-    ])
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality || b.specific - a.specific || a.place - b.place);
-  const [best] = candidates;
-  if (best) return best.syntax;
+/** Syntax for an `Accept` header; JSON-LD where everything is as welcome. `NOT_ACCEPTABLE` names the types when nothing fits. */
+export const negotiate = (accept: string | undefined): Syntax => {
+  const chosen = choice(accept);
+  if (chosen) return chosen;
   throw new Refusal('NOT_ACCEPTABLE', `The resource can be had as ${mediaTypes}.`, {
     supported: syntaxes.map(({ mediaType }) => mediaType),
   });

@@ -1,6 +1,8 @@
 /** The IRIs of resources lead somewhere: RDF by Accept, and for browsers a redirect to the page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
+import { negotiation } from '../negotiation.js';
+import { syntaxes } from '../rdf/syntax.js';
 import {
   CatalogueRdfDocument,
   DatasetRecordRdfDocument,
@@ -13,9 +15,14 @@ import type { RouteTools } from '../http/route-tools.js';
 
 type ById = { Params: { id: string } };
 
-/** True if the caller prefers a page to RDF, as browsers do. */
-const wantsPage = ({ headers }: FastifyRequest): boolean =>
-  /^\s*(text\/html|application\/xhtml\+xml)/i.test(headers.accept ?? '');
+/** True for pages, which browsers prefer to RDF. */
+const isPage = negotiation([
+  ...syntaxes.flatMap(({ mediaType, aliases }) => [mediaType, ...aliases]).map((type) => [type, false] as const),
+  ['text/html', true],
+  ['application/xhtml+xml', true, true],
+]);
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => isPage(headers.accept) === true;
 
 /** Redirects to a page (RFC 9110 §15.4.4: another resource that describes this one). */
 const toPage = (reply: FastifyReply, path: string): FastifyReply => reply.header('vary', 'Accept').redirect(path, 303);

@@ -1,7 +1,7 @@
 /** The description of the SPARQL endpoint by itself: to programs in RDF (SPARQL 1.1 Service Description), to people as a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import type { AboutPages } from '../http/about-pages.js';
+import { amongTypes } from '../negotiation.js';
 import { negotiate, syntaxes, type Syntax } from '../rdf/syntax.js';
 import { factory, iri, type NamedNode, type Quad } from '../rdf/terms.js';
 import { rdf } from '../rdf/vocabulary.js';
@@ -42,6 +42,8 @@ const describeEndpoint = (address: string, syntax: Syntax, vocabNs: string): Pro
   return writeRdf(quads, syntax, { shape: 'graph', vocabNs });
 };
 
+const choose = amongTypes([...syntaxes.flatMap(({ mediaType, aliases }) => [mediaType, ...aliases]), 'text/html']);
+
 /** Answers a request without a query as it accepts. Errors: `NOT_ACCEPTABLE`. */
 export const sendDescription = async (
   request: FastifyRequest,
@@ -51,8 +53,7 @@ export const sendDescription = async (
   /** The query that the page starts from, instead of an example. */
   query?: string,
 ): Promise<FastifyReply> => {
-  const offers = [...syntaxes.flatMap(({ mediaType, aliases }) => [mediaType, ...aliases]), 'text/html'];
-  if (new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaType(offers) === 'text/html') {
+  if (choose(accept) === 'text/html') {
     return pages.send(request, reply, (language) => sparqlPage('/sparql', language, query), { form: 'self' });
   }
   void reply.header('vary', 'Accept').header('cache-control', 'no-cache');

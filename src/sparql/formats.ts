@@ -2,6 +2,7 @@
  * Formats that clients name in a parameter beside or instead of Accept, as those of Virtuoso, Fuseki, SPARQLWrapper and rdflib do:
  * by a short name that stands for results of every kind, or by a media type.
  */
+import { halved } from '../negotiation.js';
 
 const RESULTS = 'application/sparql-results';
 const TURTLE = ['text/turtle'];
@@ -41,13 +42,6 @@ const typesOf = (name: string): readonly string[] => {
   return known ?? (MEDIA_TYPE.test(name) ? [name] : []);
 };
 
-/** A range of Accept with half of its weight. */
-const halved = (range: string): string => {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
-  const weight = Number(parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? 1);
-  return `${type};q=${((Number.isNaN(weight) ? 1 : Math.min(Math.max(weight, 0), 1)) / 2).toFixed(3)}`;
-};
-
 /**
  * The header Accept that says the same as a request with named formats: they come first where the result can have them, and what
  * the request accepts counts where it cannot.
@@ -55,5 +49,5 @@ const halved = (range: string): string => {
 export const acceptOf = (names: readonly string[], accept: string | undefined): string | undefined => {
   const named = names.flatMap(typesOf);
   if (named.length === 0) return accept;
-  return [...new Set(named), ...(accept?.trim() || '*/*').split(',').map(halved)].join(', ');
+  return [...new Set(named), ...halved(accept?.trim() || '*/*')].join(', ');
 };

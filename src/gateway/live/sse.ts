@@ -4,9 +4,9 @@
  * has not received in memory without bound and gives events no ids.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { Refusal, stopping } from '../../errors.js';
 import { languagesOf } from '../../language.js';
+import { amongTypes } from '../../negotiation.js';
 import { liveLimits, type LiveCall, type LiveRequest } from './call.js';
 import type { Admission } from './connections.js';
 import { EventStream } from './event-stream.js';
@@ -22,6 +22,8 @@ export interface StreamTools {
   /** Ends with the service. */
   readonly closing: AbortSignal;
 }
+
+const choose = amongTypes(['text/event-stream']);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -79,7 +81,7 @@ export const streamRoutes =
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      if (new Negotiator(request).mediaType(['text/event-stream']) === undefined)
+      if (choose(request.headers.accept) === undefined)
         throw new Refusal('NOT_ACCEPTABLE', 'Subscriptions come as text/event-stream.');
       if (closing.aborted) throw stopping();
       const operation = operationIn(request);

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OAuthError } from '../../auth/oauth-error.js';
 import { HTML } from '../../html.js';
+import { amongTypes } from '../../negotiation.js';
 import type { PlainFace } from '../../plain-page.js';
 import { problemPage, type ProviderPage } from '../login/pages.js';
 import type { Realm } from '../realm.js';
@@ -34,8 +35,10 @@ export const sendPage = (
   target?: string,
 ): FastifyReply => reply.code(status).headers(pageHeaders(face, target)).send(html);
 
+const choose = amongTypes(['application/json', 'text/html']);
+
 /** True if the caller is a browser that shows the answer to a person. */
-export const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
+export const wantsPage = ({ headers }: FastifyRequest): boolean => choose(headers.accept) === 'text/html';
 
 /** Sends a refusal: as a page to people, as JSON to programs. */
 export const sendProblem = (

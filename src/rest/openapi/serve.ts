@@ -1,10 +1,12 @@
 /** Serves interface descriptions: as a document to programs, as a page to people. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import type { AboutPages } from '../../http/about-pages.js';
+import { amongTypes } from '../../negotiation.js';
 import { describeRoutes, type OpenApiDocument } from './document.js';
 import { openApiPage } from './page.js';
 import type { MountedRoute } from './routes.js';
+
+const choose = amongTypes(['application/json', 'text/html']);
 
 /** Mounts the description of everything below `prefix`, at `prefix` itself and as `openapi.json` below it. */
 export const openApiRoutes = (
@@ -20,8 +22,7 @@ export const openApiRoutes = (
 
   app.get(address, async (_request, reply) => send(reply));
   const root = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [best] = new Negotiator(request).mediaTypes(['application/json', 'text/html']);
-    if (best !== 'text/html') return send(reply);
+    if (choose(request.headers.accept) !== 'text/html') return send(reply);
     return options.pages.send(request, reply, () => openApiPage(document(), { prefix: options.prefix, address }), {
       frames: 'self',
     });

@@ -1,6 +1,5 @@
 /** Answers in a profile that is made of the metadata. */
 import { createHash } from 'node:crypto';
-import Negotiator from 'negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Refusal } from '../../errors.js';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../../schema/operations/generated/operations.js';
 import { matchesNone } from '../../domain/preconditions.js';
 import { languagesOf } from '../../language.js';
+import { amongTypes } from '../../negotiation.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import type { Addressed } from '../rdf-reply.js';
 import { croissant } from './croissant.js';
@@ -17,15 +17,13 @@ import { VARY, type Profile } from './negotiate.js';
 import { schemaOrg, type Audience } from './schema-org.js';
 
 const JSON_LD = 'application/ld+json';
+const choose = amongTypes([JSON_LD, 'application/json']);
 
 /** Most languages that texts are looked for in. */
 const MOST_LANGUAGES = 8;
 
 const requireJsonLd = (request: FastifyRequest, { suffix }: Addressed, { word }: Profile): void => {
-  const isAsked = suffix
-    ? suffix.name === 'jsonld'
-    : request.headers.accept === undefined ||
-      new Negotiator(request).mediaType([JSON_LD, 'application/json']) !== undefined;
+  const isAsked = suffix ? suffix.name === 'jsonld' : choose(request.headers.accept) !== undefined;
   if (isAsked) return;
   throw new Refusal('NOT_ACCEPTABLE', `The profile ${word} is written as ${JSON_LD}.`, { supported: [JSON_LD] });
 };

@@ -1,6 +1,5 @@
 /** `/srv/repo/changes`: the change log as JSON lines, with long polling. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../errors.js';
 import {
@@ -9,6 +8,7 @@ import {
   type ChangesQuery,
   type ChangesQueryVariables,
 } from '../../../schema/operations/generated/operations.js';
+import { amongTypes } from '../../negotiation.js';
 import { integerParameter, parameter } from '../../http/query.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
@@ -33,6 +33,7 @@ const PAUSE = 100;
 
 const LINES = 'application/x-ndjson';
 const MEDIA_TYPES = [LINES, 'application/jsonl', 'application/json'];
+const choose = amongTypes(MEDIA_TYPES);
 
 const KINDS: readonly ChangeKind[] = ['CATALOGUE', 'DATASET', 'QUALITY'];
 
@@ -77,7 +78,7 @@ const itemOf = ({ node: { identifier, kind, ...rest } }: Page['edges'][number]):
 };
 
 const send = (request: FastifyRequest, reply: FastifyReply, { edges, pageInfo }: Page): FastifyReply => {
-  const type = request.headers.accept === undefined ? LINES : new Negotiator(request).mediaType(MEDIA_TYPES);
+  const type = choose(request.headers.accept);
   if (type === undefined) throw new Refusal('NOT_ACCEPTABLE', `Events come as ${MEDIA_TYPES.join(' or ')}.`);
   const items = edges.map(itemOf);
   reply

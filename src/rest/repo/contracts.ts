@@ -1,6 +1,5 @@
 /** `/srv/repo/datasets/{id}/contract`: the contract of data (ODCS) of a dataset. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { notFound, Refusal } from '../../errors.js';
 import { matchesNone } from '../../domain/preconditions.js';
 import {
@@ -11,6 +10,7 @@ import {
   type DataContractFormat,
 } from '../../../schema/operations/generated/operations.js';
 import { conditions, flagParameter, integerParameter, removalOptions } from '../../http/query.js';
+import { negotiation } from '../../negotiation.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { addVary } from '../../http/vary.js';
 import { payloadOf } from '../rdf-reply.js';
@@ -41,8 +41,8 @@ const formatOf = (type: string | null): DataContractFormat => {
 /** The form that a request accepts; the one in which the contract was sent where it does not care. */
 const accepted = (request: FastifyRequest, sent: DataContractFormat): DataContractFormat => {
   const offered = [sent, ...FORMATS.filter((one) => one !== sent)];
-  const [type] = new Negotiator(request).mediaTypes(offered.flatMap((one) => [...TYPES[one]]));
-  const format = offered.find((one) => type !== undefined && TYPES[one].includes(type));
+  const offers = offered.flatMap((one) => TYPES[one].map((type) => [type, one] as const));
+  const format = negotiation(offers)(request.headers.accept);
   if (format) return format;
   throw new Refusal('NOT_ACCEPTABLE', 'A contract of data can be had as YAML and JSON.', {
     supported: FORMATS.flatMap((one) => TYPES[one].slice(0, 1)),

@@ -1,23 +1,25 @@
 /** `/srv/repo/ldes`: the change log as a Linked Data Event Stream. Closed fragments may be kept for ever, the open one is short-lived. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { nothingThere, Refusal } from '../../errors.js';
 import { EventStreamDocument, type RdfSyntax } from '../../../schema/operations/generated/operations.js';
 import { matchesNone } from '../../domain/preconditions.js';
 import { parameter } from '../../http/query.js';
+import { negotiation, type Offer } from '../../negotiation.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
-const TYPES: Readonly<Record<string, RdfSyntax>> = { 'application/trig': 'TRIG', 'application/n-quads': 'N_QUADS' };
+const TYPES: readonly Offer<RdfSyntax>[] = [
+  ['application/trig', 'TRIG'],
+  ['application/n-quads', 'N_QUADS'],
+];
+const choose = negotiation(TYPES);
 
 /** Seconds for which a copy of what still grows may be used. */
 const FRESH = 5;
 
 const syntaxOf = (request: FastifyRequest): RdfSyntax => {
-  const types = Object.keys(TYPES);
-  const type =
-    request.headers.accept === undefined ? 'application/trig' : new Negotiator(request).mediaType([...types]);
-  const syntax = type === undefined ? undefined : TYPES[type];
+  const syntax = choose(request.headers.accept);
   if (syntax) return syntax;
+  const types = TYPES.map(([type]) => type);
   throw new Refusal('NOT_ACCEPTABLE', `The event stream can be had as ${types.join(' or ')}.`, { supported: types });
 };
 

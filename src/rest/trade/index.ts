@@ -14,6 +14,8 @@ import { detachedJws } from '../../domain/agreements/proof.js';
 import { notFound } from '../../errors.js';
 import { locationOf } from '../../http/location.js';
 import type { RouteTools } from '../../http/route-tools.js';
+import { negotiation } from '../../negotiation.js';
+import { syntaxes } from '../../rdf/syntax.js';
 import { parameter, requireParameter } from '../../http/query.js';
 import { addressed, sendRdf, syntaxFor } from '../rdf-reply.js';
 
@@ -31,6 +33,12 @@ const JOSE = 'application/jose';
 const JOSE_DETACHED = 'application/jose; detached=true';
 const JOSE_JSON = 'application/jose+json';
 
+/** A signature where somebody prefers one to the agreement in RDF. */
+const choose = negotiation<string | undefined>([
+  ...syntaxes.map(({ mediaType }) => [mediaType, undefined] as const),
+  ...[JOSE, JOSE_DETACHED, JOSE_JSON].map((type) => [type, type] as const),
+]);
+
 /** Signatures over one payload in the general JSON serialization (RFC 7515, clause 7.2.1). */
 const general = (signatures: readonly { readonly jws: string }[]): object => {
   const parts = signatures.map(({ jws }) => jws.split('.'));
@@ -44,8 +52,8 @@ const agreement =
   ({ execute }: RouteTools) =>
   async (request: FastifyRequest<ById>, reply: FastifyReply): Promise<FastifyReply> => {
     const { id, suffix } = addressed(request.params.id);
-    const accept = request.headers.accept?.trim().replace(/\s*;\s*/, '; ');
-    if (suffix === undefined && (accept === JOSE || accept === JOSE_DETACHED || accept === JOSE_JSON)) {
+    const accept = suffix ? undefined : choose(request.headers.accept);
+    if (accept !== undefined) {
       const { agreement: found } = await execute(AgreementJwsDocument, { id }, request);
       if (!found) throw notFound('agreement');
       const compact = accept === JOSE_DETACHED ? detachedJws(found.jws) : found.jws;

@@ -1,6 +1,6 @@
-/** Result formats of the endpoint and the choice among them by the Accept header (RFC 9110 §12.5.1). */
-import Negotiator from 'negotiator';
+/** Result formats of the endpoint and the choice among them by the Accept header. */
 import { Refusal } from '../../../errors.js';
+import { negotiation, type Offer } from '../../../negotiation.js';
 import type { QueryForm } from './query-text.js';
 
 /** A format: what the client is told, and the name by which the engine knows it. */
@@ -9,9 +9,7 @@ export interface ResultFormat {
   readonly engine: string;
 }
 
-type Offer = readonly [mediaType: string, format: ResultFormat];
-
-const offer = (mediaType: string, engine = mediaType): Offer => [
+const offer = (mediaType: string, engine = mediaType): Offer<ResultFormat> => [
   mediaType,
   { engine, contentType: mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType },
 ];
@@ -23,7 +21,7 @@ export const JSON_RESULTS: ResultFormat = {
 };
 
 /** Solutions and answers to ASK; the first one is for clients that accept anything. */
-const SOLUTIONS: readonly Offer[] = [
+const SOLUTIONS: readonly Offer<ResultFormat>[] = [
   offer('application/sparql-results+json'),
   offer('application/sparql-results+xml'),
   offer('text/csv'),
@@ -34,7 +32,7 @@ const SOLUTIONS: readonly Offer[] = [
 ];
 
 /** Graphs. Every document in Turtle is one in Notation3 and in TriG, every one in N-Triples is one in N-Quads. */
-const GRAPHS: readonly Offer[] = [
+const GRAPHS: readonly Offer<ResultFormat>[] = [
   offer('text/turtle'),
   offer('application/n-triples'),
   offer('application/rdf+xml'),
@@ -46,15 +44,14 @@ const GRAPHS: readonly Offer[] = [
   offer('application/n-quads', 'application/n-triples'),
 ];
 
+const chooseSolutions = negotiation(SOLUTIONS);
+const chooseGraph = negotiation(GRAPHS);
+
 /** The format for a query of this form. `NOT_ACCEPTABLE` when the client accepts none of them. */
 export const negotiate = (form: QueryForm | undefined, accept: string | undefined): ResultFormat => {
-  const offers = form === 'CONSTRUCT' || form === 'DESCRIBE' ? GRAPHS : SOLUTIONS;
-  const headers = { accept: accept?.trim() || '*/*' };
-  const chosen = new Negotiator({ headers }).mediaType(offers.map(([mediaType]) => mediaType));
-  const found = offers.find(([mediaType]) => mediaType === chosen);
-  if (found) return found[1];
-  throw new Refusal(
-    'NOT_ACCEPTABLE',
-    `This query can be answered as ${offers.map(([mediaType]) => mediaType).join(', ')}.`,
-  );
+  const isGraph = form === 'CONSTRUCT' || form === 'DESCRIBE';
+  const found = (isGraph ? chooseGraph : chooseSolutions)(accept);
+  if (found) return found;
+  const types = (isGraph ? GRAPHS : SOLUTIONS).map(([mediaType]) => mediaType).join(', ');
+  throw new Refusal('NOT_ACCEPTABLE', `This query can be answered as ${types}.`);
 };
