@@ -21,7 +21,7 @@ export interface NamedGraph {
 
 /**
  * Writes statements in a syntax; names of graphs are left out. Lexical forms and the case of language tags stay as they are.
- * `NOT_ACCEPTABLE` when the syntax cannot express a statement (RDF/XML only).
+ * What RDF/XML cannot express is left out, and told in a remark (`xml-text.ts`).
  */
 export const writeRdf = async (quads: readonly Quad[], syntax: Syntax, options: WriteOptions): Promise<string> => {
   switch (syntax.name) {
@@ -46,7 +46,7 @@ const inGraph = ({ iri: name, quads }: NamedGraph): Quad[] =>
 
 /**
  * Writes several graphs. Syntaxes that can name graphs name them; the others hold the union of the statements. Blank nodes
- * with equal labels are one node, so labels must be unique over all graphs. Errors as for `writeRdf`.
+ * with equal labels are one node, so labels must be unique over all graphs.
  */
 export const writeGraphs = async (
   graphs: readonly NamedGraph[],

@@ -1,9 +1,9 @@
 /** Writes RDF/XML: one `rdf:Description` for each subject, one element for each statement (RDF 1.1 XML Syntax §2). */
-import { Refusal } from '../errors.js';
 import { Labels } from './compact.js';
 import { GraphIndex, type Node } from './graph-index.js';
 import type { Literal, Quad } from './terms.js';
 import { prefixes, xsd } from './vocabulary.js';
+import { asXml, escapeXml, PROLOGUE } from './xml-text.js';
 
 // Names of XML (§2.3) without joiners and combining characters; an IRI that ends with these is split after them.
 const NAME_START =
@@ -31,43 +31,22 @@ const SYNTAX_NAMES = new Set(
 /** The namespace of namespace declarations, which no prefix may stand for (Namespaces in XML 1.0 §3). */
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#xD;',
-};
-
-const refuse = (reason: string): Refusal =>
-  new Refusal('NOT_ACCEPTABLE', `The resource cannot be written as RDF/XML: ${reason}; ask for another syntax.`);
-
-const escapeXml = (text: string): string => {
-  for (const [character] of text.match(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu) ?? []) {
-    if (character !== undefined && !/[\u007f-\u009f]/.test(character)) {
-      throw refuse('a text holds a character that XML does not allow');
-    }
-  }
-  return text.replace(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character);
-};
-
-/** Splits an IRI so that its end is an XML name. */
-const splitName = (iri: string): { base: string; local: string } => {
+/** Splits an IRI so that its end is an XML name; undefined where it has none. */
+const splitName = (iri: string): { base: string; local: string } | undefined => {
   let start = iri.length;
   while (start > 0 && !NOT_NAME.test(iri.charAt(start - 1))) start -= 1;
   while (start < iri.length && !STARTS_NAME.test(iri.charAt(start))) start += 1;
   const base = iri.slice(0, start);
   const local = iri.slice(start);
-  if (local === '' || base === '' || base === XMLNS || (base === prefixes.rdf && SYNTAX_NAMES.has(local))) {
-    throw refuse(`the property ${iri} has no XML name`);
-  }
-  return { base, local };
+  const isNone = local === '' || base === '' || base === XMLNS || (base === prefixes.rdf && SYNTAX_NAMES.has(local));
+  return isNone ? undefined : { base, local };
 };
 
 class XmlWriter {
   readonly #prefixOf: Map<string, string>;
   readonly #used = new Map<string, string>([['rdf', prefixes.rdf]]);
   readonly #labels = new Labels();
+  #leftOut = 0;
 
   constructor(vocabNs: string) {
     this.#prefixOf = new Map(
@@ -79,7 +58,7 @@ class XmlWriter {
     const index = new GraphIndex(quads);
     const nodes = index.subjects.map((node) => this.#description(node, index.statements(node))).join('');
     const namespaces = [...this.#used].map(([prefix, base]) => `\n    xmlns:${prefix}="${escapeXml(base)}"`).join('');
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<rdf:RDF${namespaces}>\n${nodes}</rdf:RDF>\n`;
+    return asXml(`${PROLOGUE}<rdf:RDF${namespaces}>\n${nodes}</rdf:RDF>\n`, this.#leftOut);
   }
 
   #description(node: Node, statements: readonly Quad[]): string {
@@ -89,6 +68,10 @@ class XmlWriter {
 
   #property({ predicate, object }: Quad): string {
     const name = this.#name(predicate.value);
+    if (name === undefined) {
+      this.#leftOut += 1;
+      return '';
+    }
     if (object.termType !== 'Literal') return `    <${name} ${this.#reference(object as Node, 'rdf:resource')}/>\n`;
     return `    <${name}${this.#attributes(object)}>${escapeXml(object.value)}</${name}>\n`;
   }
@@ -104,8 +87,9 @@ class XmlWriter {
       : `${attribute}="${escapeXml(node.value)}"`;
   }
 
-  #name(iri: string): string {
-    const { base, local } = splitName(iri);
+  #name(iri: string): string | undefined {
+    const { base, local } = splitName(iri) ?? {};
+    if (base === undefined) return undefined;
     const known = this.#prefixOf.get(base);
     const prefix = known ?? `ns${this.#prefixOf.size}`;
     if (known === undefined) this.#prefixOf.set(base, prefix);
@@ -114,5 +98,5 @@ class XmlWriter {
   }
 }
 
-/** Writes statements as RDF/XML. `NOT_ACCEPTABLE` when a property or a text cannot be expressed in XML. */
+/** Writes statements as RDF/XML, without what cannot be expressed in XML: properties without an XML name, and characters. */
 export const writeXml = (quads: readonly Quad[], vocabNs: string): string => new XmlWriter(vocabNs).write(quads);

@@ -4,6 +4,7 @@ import { Refusal } from '../errors.js';
 import { matchesNone } from '../domain/preconditions.js';
 import { addVary } from '../http/vary.js';
 import { negotiate, syntaxOfSuffix, type Syntax } from '../rdf/syntax.js';
+import { leftOutHeader } from '../rdf/xml-text.js';
 import type { RdfPartsFragment } from '../../schema/operations/generated/operations.js';
 
 /** An id from a path, and the syntax of its suffix where it has one. */
@@ -35,6 +36,7 @@ export const sendRdf = (
     .header('last-modified', new Date(changed).toUTCString())
     .header('cache-control', 'no-cache');
   if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.headers(leftOutHeader(body));
   return reply.type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType).send(body);
 };
 

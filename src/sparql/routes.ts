@@ -1,6 +1,8 @@
 /** A read-only SPARQL 1.1 Protocol endpoint over all metadata. Parameters of other servers are ignored, but for names of formats. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { Refusal } from '../errors.js';
+import { asXml, asXmlPieces, leftOutHeader } from '../rdf/xml-text.js';
 import type { SparqlResult } from '../store/query.js';
 import { sendDescription, type SparqlDescription } from './description.js';
 import { acceptOf, FORMAT_PARAMETERS } from './formats.js';
@@ -73,7 +75,11 @@ export const sparqlRoutes =
         namedGraphs: all(parameters['named-graph-uri']).filter(Boolean),
       };
       const { contentType, body } = await answer(query, request);
-      return reply.header('vary', 'Accept').type(contentType).send(body);
+      reply.header('vary', 'Accept').type(contentType);
+      if (!/[/+]xml\b/.test(contentType)) return reply.send(body);
+      if (!Buffer.isBuffer(body)) return reply.send(Readable.from(asXmlPieces(body)));
+      const document = asXml(body.toString('utf8'));
+      return reply.headers(leftOutHeader(document)).send(document);
     };
     for (const path of ['/sparql', '/srv/virtuoso/sparql']) {
       app.get(path, (request, reply) => {

@@ -1,8 +1,8 @@
-import { Refusal } from '../../src/errors.js';
 import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
 import { factory, iri, literal, type Literal, type Quad } from '../../src/rdf/terms.js';
 import { prefixes } from '../../src/rdf/vocabulary.js';
 import { writeRdf } from '../../src/rdf/write.js';
+import { leftOutOf } from '../../src/rdf/xml-text.js';
 import { hashOf, parse, VOCAB_NS } from './support.js';
 
 const write = (quads: readonly Quad[], name: SyntaxName): Promise<string> =>
@@ -74,20 +74,24 @@ describe('RDF/XML', () => {
     `${prefixes.rdf}Description`,
     `${prefixes.rdf}about`,
     'http://www.w3.org/2000/xmlns/p',
-  ])('refuses the property %s, which has no XML name', async (predicate) => {
-    const refusal = await write(says(predicate), 'rdfxml').catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(Refusal);
-    expect(refusal).toMatchObject({ code: 'NOT_ACCEPTABLE', detail: expect.stringContaining(predicate) });
+  ])('leaves out the property %s, which has no XML name, and says so', async (predicate) => {
+    const written = await write([...says(predicate), ...says(`${prefixes.dct}title`)], 'rdfxml');
+    expect(leftOutOf(written)).toBe('1 statement');
+    expect(await hashOf(parse(written).quads)).toBe(await hashOf(says(`${prefixes.dct}title`)));
   });
 
-  it.each(['\u0000', '\u0008', '\u001f', '\ufffe', '\ud800'])(
-    'refuses the text %j, which XML cannot hold',
-    async (text) => {
-      await expect(write(says(`${prefixes.dct}title`, literal(`a${text}b`)), 'rdfxml')).rejects.toMatchObject({
-        code: 'NOT_ACCEPTABLE',
-      });
+  it.each(['\u0000', '\u0008', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud800', '\udc00'])(
+    'leaves out the character %j, which XML cannot hold, and says so',
+    async (character) => {
+      const written = await write(says(`${prefixes.dct}title`, literal(`a${character}b\r\n${character}`)), 'rdfxml');
+      expect(leftOutOf(written)).toBe('2 characters');
+      expect(parse(written).quads.map(({ object }) => object.value)).toEqual(['ab\r\n']);
     },
   );
+
+  it('says nothing where nothing was left out', async () => {
+    expect(leftOutOf(await write(says(`${prefixes.dct}title`, literal('\r\n\t😀')), 'rdfxml'))).toBeUndefined();
+  });
 
   it('keeps members of containers and characters that are only unusual', async () => {
     const quads = [...says(`${prefixes.rdf}_1`), ...says(`${prefixes.dct}title`, literal('\u0085\u007f\u00a0😀'))];

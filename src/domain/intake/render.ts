@@ -49,7 +49,7 @@ export type RenderJob =
       readonly syntax: SyntaxName;
     };
 
-/** Renders one job. `NOT_ACCEPTABLE` when the syntax cannot express the document. */
+/** Renders one job. */
 export const render = async (job: RenderJob, { vocabNs }: Pick<IntakeContext, 'vocabNs'>): Promise<string> => {
   const syntax = syntaxNamed(job.syntax);
   switch (job.shape) {

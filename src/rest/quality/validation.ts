@@ -1,15 +1,16 @@
 /** Validation: of stored datasets at `/srv/repo/datasets/{id}/validation`, of any RDF at `POST /srv/mqa/validate`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { notFound, Refusal } from '../../errors.js';
+import { negotiation } from '../../negotiation.js';
 import { syntaxes, type Syntax } from '../../rdf/syntax.js';
+import { leftOutHeader } from '../../rdf/xml-text.js';
 import {
   ApplicationProfilesDocument,
   ValidateDatasetDocument,
   ValidatePayloadDocument,
 } from '../../../schema/operations/generated/operations.js';
 import { integerParameter, listParameter } from '../../http/query.js';
-import { addressed, payloadOf, syntaxFor } from '../rdf-reply.js';
+import { addressed, payloadOf } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
 
 type ById = { Params: { id: string } };
@@ -23,13 +24,14 @@ const levelOf = (request: FastifyRequest): number => {
 /** The application profiles that the caller names; those of the catalogue where none is named, and none where the parameter is empty. */
 const profilesOf = (request: FastifyRequest): string[] | null => listParameter(request, 'profile') ?? null;
 
-const RDF_TYPES = syntaxes.map(({ mediaType }) => mediaType);
+const choose = negotiation<Syntax | undefined>([
+  ['application/json', undefined],
+  ...syntaxes.map((syntax) => [syntax.mediaType, syntax] as const),
+]);
 
 /** The syntax that the caller wants the report in; none when JSON is as welcome. */
 const wantedSyntax = (request: FastifyRequest, suffix?: Syntax): Syntax | undefined => {
-  if (suffix) return suffix;
-  const [best] = new Negotiator(request).mediaTypes(['application/json', ...RDF_TYPES]);
-  return best === undefined || best === 'application/json' ? undefined : syntaxFor(request);
+  return suffix ?? choose(request.headers.accept);
 };
 
 const send = (
@@ -38,7 +40,7 @@ const send = (
   { rdf, findings, conforms, ...rest }: { rdf: string | null; findings: readonly object[]; conforms: boolean },
 ): FastifyReply => {
   reply.header('vary', 'Accept').header('cache-control', 'no-store');
-  if (syntax && rdf !== null) return reply.type(syntax.mediaType).send(rdf);
+  if (syntax && rdf !== null) return reply.type(syntax.mediaType).headers(leftOutHeader(rdf)).send(rdf);
   return reply.send({ conforms, results: findings, ...rest });
 };
 

@@ -10,6 +10,7 @@ import {
 import { integerParameter, parameter } from '../../http/query.js';
 import { syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
+import { leftOutHeader } from '../../rdf/xml-text.js';
 import { withHydraView, type HydraPage } from './hydra.js';
 
 const VALUE_TYPES = ['uriRefs', 'identifiers', 'originalIds', 'metadata'] as const;
@@ -57,12 +58,13 @@ export const listRoutes = (app: FastifyInstance, { execute, base }: RouteTools):
     reply.header('vary', 'Accept').type(syntax.mediaType);
     if (limit === null) {
       const { resourcesRdf } = await execute(ResourcesRdfDocument, { ...variables, limit }, request);
-      return reply.send(resourcesRdf);
+      return reply.headers(leftOutHeader(resourcesRdf)).send(resourcesRdf);
     }
     const { resourcesRdf, resources } = await execute(ResourcesRdfPageDocument, { ...variables, limit }, request);
     const query = request.query as HydraPage['query'];
     const page = { address: `${base}/srv/repo${path}`, query, offset, limit, total: resources.total };
-    return reply.header('x-total-count', resources.total).send(await withHydraView(resourcesRdf, page, syntax));
+    reply.header('x-total-count', resources.total).headers(leftOutHeader(resourcesRdf));
+    return reply.send(await withHydraView(resourcesRdf, page, syntax));
   };
 
   const names = async (

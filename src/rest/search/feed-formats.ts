@@ -1,7 +1,7 @@
 /** Feeds as RSS and Atom. */
 import { instantOf, momentOf } from '../../model/values/dates.js';
 import { inLanguage, labelOf, type BriefDataset } from './brief.js';
-import { element, escapeXml, PROLOGUE } from '../../http/xml.js';
+import { asXml, element, escapeXml, PROLOGUE } from '../../rdf/xml-text.js';
 
 /** Another page of a feed (RFC 5005 §3). */
 export interface FeedPage {
@@ -51,7 +51,9 @@ const rss = (feed: Feed): string => {
       '</item>',
     ].join(''),
   );
-  return `${PROLOGUE}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${element('title', feed.title)}${element('link', feed.home)}${element('description', escapeXml(feed.title))}${element('language', feed.language)}${linksOf(feed, 'atom:link', RSS_TYPE)}${items.join('')}</channel></rss>`;
+  return asXml(
+    `${PROLOGUE}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${element('title', feed.title)}${element('link', feed.home)}${element('description', escapeXml(feed.title))}${element('language', feed.language)}${linksOf(feed, 'atom:link', RSS_TYPE)}${items.join('')}</channel></rss>`,
+  );
 };
 
 /** Atom (RFC 4287). */
@@ -68,7 +70,9 @@ const atom = (feed: Feed): string => {
       '</entry>',
     ].join(''),
   );
-  return `${PROLOGUE}<feed xmlns="http://www.w3.org/2005/Atom">${element('id', feed.self)}${element('title', feed.title)}${element('updated', latest(feed))}${linksOf(feed, 'link', ATOM_TYPE)}${entries.join('')}</feed>`;
+  return asXml(
+    `${PROLOGUE}<feed xmlns="http://www.w3.org/2005/Atom">${element('id', feed.self)}${element('title', feed.title)}${element('updated', latest(feed))}${linksOf(feed, 'link', ATOM_TYPE)}${entries.join('')}</feed>`,
+  );
 };
 
 /** The writers of each format, and its media type. */

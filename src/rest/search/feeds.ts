@@ -10,6 +10,7 @@ import {
 import { codingFor, etagOf, sendText } from '../../http/compress.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { datasetsOf, FEED_MEMBERS, inLanguage, type BriefDataset } from './brief.js';
+import { leftOutHeader } from '../../rdf/xml-text.js';
 import { feedFormats, type Feed, type FeedPage } from './feed-formats.js';
 import { parametersOf } from './parameters.js';
 import { variablesOf } from './variables.js';
@@ -47,7 +48,7 @@ const send = (
   void reply.header('etag', etag).header('cache-control', 'no-cache');
   if (matchesNone(request.headers['if-none-match'], etag))
     return reply.header('vary', 'Accept-Encoding').code(304).send();
-  return sendText(reply, type, body, coding);
+  return sendText(reply.headers(leftOutHeader(body)), type, body, coding);
 };
 
 /** Mounts the routes. */

@@ -1,0 +1,79 @@
+/** XML as text: what is escaped, and what XML 1.0 cannot carry at all, which is left out of its value and told. */
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // A parser takes it for a line feed otherwise (XML 1.0 §2.11).
+  '\r': '&#xD;',
+};
+/** Characters outside `Char` of XML 1.0 §2.2, which no reference stands for either. */
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Cs}]/gu;
+const NOT_CARRIED = new RegExp(`${ILLEGAL.source}|\\r`, 'gu');
+
+/** Start of every document. */
+export const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+const REMARK = /^<\?xml[^>]*\?>\s*<!-- Left out, as XML 1\.0 cannot carry it: ([^>]*) -->/;
+
+/** The header of answers that says what was left out of them. */
+export const LEFT_OUT = 'x-left-out';
+
+/** Text for content, and for attributes between double quotes. What XML cannot carry is still in it: `asXml` takes it out of the whole document. */
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character);
+
+/** An element with text. */
+export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+
+const counted = (number: number, noun: string): string[] =>
+  number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`];
+
+/** What was left out, in words; nothing where nothing was. */
+const remarkOf = (characters: number, statements: number): string | undefined => {
+  const told = [...counted(characters, 'character'), ...counted(statements, 'statement')].join(', ');
+  return told === '' ? undefined : `<!-- Left out, as XML 1.0 cannot carry it: ${told} -->\n`;
+};
+
+/** Takes out of a piece of a document what XML cannot carry. Whole characters only; markup has no carriage returns. */
+const carriable = (text: string): { readonly text: string; readonly characters: number } => {
+  let characters = 0;
+  const carried = text.replace(NOT_CARRIED, (character) => {
+    if (character === '\r') return '&#xD;';
+    characters += 1;
+    return '';
+  });
+  return { text: carried, characters };
+};
+
+/** A document without what XML cannot carry; a remark behind its declaration says what that was. `statements`: those that were left out before. */
+export const asXml = (document: string, statements = 0): string => {
+  const { text, characters } = carriable(document);
+  const remark = remarkOf(characters, statements);
+  return remark === undefined
+    ? text
+    : text.replace(/^(?:<\?xml[^>]*\?>\s*)?/, (start) => (start === '' ? PROLOGUE : start) + remark);
+};
+
+/** The same for a document that comes in pieces; the remark is at its end, where it is known. */
+export async function* asXmlPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let characters = 0;
+  for await (const piece of pieces) {
+    const carried = carriable(decoder.decode(piece, { stream: true }));
+    characters += carried.characters;
+    yield carried.text;
+  }
+  yield remarkOf(characters, 0) ?? '';
+}
+
+/** What was left out of a document that this service wrote, in words. */
+export const leftOutOf = (document: string): string | undefined => REMARK.exec(document.slice(0, 500))?.[1];
+
+/** The header that says what was left out of a document; none where nothing was. */
+export const leftOutHeader = (document: string): Readonly<Record<string, string>> => {
+  const told = leftOutOf(document);
+  return told === undefined ? {} : { [LEFT_OUT]: told };
+};
