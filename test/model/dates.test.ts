@@ -1,6 +1,6 @@
 /** Dates: known answers for their spellings, by XML Schema 1.1 part 2, 3.3.7 to 3.3.12, and the same in SPARQL. */
 import fc from 'fast-check';
-import { Store } from 'oxigraph';
+import { Store, type Term } from 'oxigraph';
 import { dateLiteral, momentOf, readDate, sparqlInstant, xsdMoment } from '../../src/model/values/dates.js';
 import { literal, sparql } from '../../src/rdf/terms.js';
 import { xsd } from '../../src/rdf/vocabulary.js';
@@ -155,15 +155,22 @@ it('writes moments as programs read them', () => {
 });
 
 const store = new Store();
-/** Whether SPARQL makes of a text what the reader makes of it: the same millisecond, or nothing of what is no date. */
-const agrees = (text: string): boolean => {
-  const date = readDate(text);
-  const at = sparqlInstant(literal(text));
-  const [from, next] = [date?.from ?? 0, (date?.from ?? 0) + 1].map((time) => literal(xsdMoment(time), xsd.dateTime));
-  if (!from || !next) return false;
-  const same = date ? sparql`${at} >= ${from} && ${at} < ${next}` : sparql`!BOUND(?at)`;
-  const query = sparql`ASK { BIND(${at} AS ?at) FILTER(${same}) }`;
-  return store.query(query.text) as boolean;
+/**
+ * Texts of which SPARQL makes what the reader makes: the same millisecond, or nothing of what is no date. One query for all of them, as
+ * reading the expression takes a thousand times as long as its answer for a text.
+ */
+const agreeing = (texts: readonly string[]): string[] => {
+  const moment = (time: number) => literal(xsdMoment(time), xsd.dateTime);
+  const rows = texts.map((text) => {
+    const date = readDate(text);
+    return date
+      ? sparql`(${literal(text)} ${moment(date.from)} ${moment(date.from + 1)})`
+      : sparql`(${literal(text)} UNDEF UNDEF)`;
+  });
+  const query = sparql`SELECT ?text { VALUES (?text ?from ?next) { ${rows} }
+    BIND(${sparqlInstant(sparql`?text`)} AS ?at) FILTER(IF(BOUND(?from), ?at >= ?from && ?at < ?next, !BOUND(?at))) }`;
+  const found = store.query(query.text) as Map<string, Term>[];
+  return found.map((row) => row.get('text')?.value ?? '');
 };
 
 /** Whether the shapes take a text for the end of an offer. */
@@ -175,8 +182,14 @@ it.each([...DATES.map(([text]) => text), ...NONE])('the shapes read %j as the re
 });
 
 describe('SPARQL', () => {
-  it.each([...DATES.map(([text]) => text), ...NONE])('reads %j as the reader does', (text) => {
-    expect(agrees(text)).toBe(true);
+  const spelled = [...DATES.map(([text]) => text), ...NONE];
+  let read: readonly string[];
+  beforeAll(() => {
+    read = agreeing(spelled);
+  });
+
+  it.each(spelled)('reads %j as the reader does', (text) => {
+    expect(read).toContain(text);
   });
 
   it('reads whatever is put together of the pieces of dates as the reader does', () => {
@@ -201,14 +214,16 @@ describe('SPARQL', () => {
       ],
       ...['.123456', 'Z', '+01:00', '-1400', '+14:01', '-05:00', ' ', 'T', '-', ':', '0'],
     );
+    // SPARQL knows the years that clocks do not.
+    const text = fc
+      .array(piece, { minLength: 1, maxLength: 8 })
+      .map((pieces) => pieces.join(''))
+      .filter((joined) => Math.abs(readDate(joined)?.from ?? 0) < 8.64e15);
     fc.assert(
-      fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), (pieces) => {
-        const text = pieces.join('');
-        // SPARQL knows the years that clocks do not.
-        fc.pre(Math.abs(readDate(text)?.from ?? 0) < 8.64e15);
-        expect(agrees(text)).toBe(true);
+      fc.property(fc.array(text, { minLength: 100, maxLength: 100 }), (texts) => {
+        expect(agreeing(texts)).toEqual(texts);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 30 },
     );
   });
 });

@@ -331,7 +331,7 @@ it('a process that is killed while it writes leaves a copy that is whole, or non
     child.kill('SIGKILL');
     await once(child, 'exit');
     const taken = takeSnapshot(path, 7, 7);
-    expect(new Set(taken?.kinds)).toEqual(new Set([taken?.revision]));
+    expect(taken?.kinds.every((kind) => kind === taken.revision)).toBe(true);
     whole += taken ? 1 : 0;
     discardForeign(path, 7, 1e6);
     expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy']);
