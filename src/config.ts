@@ -7,6 +7,7 @@
  */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { OperatorError } from './errors.js';
 
 type Parse<T> = (text: string) => T;
 
@@ -31,10 +32,8 @@ const integer =
   (min: number, max: number): Parse<number> =>
   (value) => {
     const number = Number(value);
-    if (!Number.isInteger(number) || number < min || number > max) {
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    }
-    return number;
+    if (/^-?\d+$/.test(value) && number >= min && number <= max) return number;
+    throw new Error(`must be a whole number from ${min} to ${max}`);
   };
 const flag: Parse<boolean> = (value) => {
   if (/^(on|true|1|yes)$/i.test(value)) return true;
@@ -110,7 +109,7 @@ const MEGABYTE = 1024 * 1024;
 /** The table of settings. Order is the order in which they are documented. */
 export const settings = {
   HOST: define({ fallback: '127.0.0.1', parse: text, about: 'Address to listen on.' }),
-  PORT: define({ fallback: '4000', parse: integer(0, 65535), about: 'Port to listen on.' }),
+  PORT: define({ fallback: '4000', parse: integer(1, 65535), about: 'Port to listen on.' }),
   ALLOW_HTTP: define({
     fallback: 'off',
     parse: flag,
@@ -622,7 +621,7 @@ export type Config = Omit<Values, 'BASE_URL' | 'GATEWAY_URL' | 'PASSWORD_GRANT'>
 };
 
 /** Thrown at start with every mistake at once. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   constructor(readonly mistakes: readonly string[]) {
     super(`The configuration has ${mistakes.length} mistake(s):\n${mistakes.map((line) => `  ${line}`).join('\n')}`);
   }

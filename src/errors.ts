@@ -276,6 +276,20 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * A mistake that whoever starts the service or a command can put right: the message says what is wrong, and what to do. Programs show it
+ * without a stack.
+ */
+export class OperatorError extends Error {}
+
+/** Whatever ended a program, for the person at the terminal: a sentence where it explains itself, else its stack. */
+export const explain = (error: unknown): string => {
+  const { message, stack, code, syscall } = error as NodeJS.ErrnoException;
+  // What the system and SQLite refuse is about files, addresses and disks; anything else is a mistake of this program.
+  const isOutside = syscall !== undefined || code?.startsWith('SQLITE_') === true;
+  return isOutside || error instanceof OperatorError || error instanceof Refusal ? message : (stack ?? message);
+};
+
 /** The refusal of what is not there. */
 export const notFound = (noun: string, which = 'with this id'): Refusal =>
   new Refusal('NOT_FOUND', `There is no ${noun} ${which}.`);

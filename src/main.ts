@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** Starts the service and stops it on a signal. */
 import { Command } from 'commander';
-import { ConfigError, readConfig, settings, type Config } from './config.js';
+import { readConfig, settings, type Config } from './config.js';
+import { explain } from './errors.js';
 import { createLogger } from './log.js';
 
 /** Settings that somebody may need before reading about all of them. */
@@ -60,12 +61,6 @@ const start = async (): Promise<void> => {
 };
 
 start().catch((error: unknown) => {
-  // Mistakes of configuration and of the data directory explain themselves; anything else needs its stack.
-  const explained =
-    error instanceof ConfigError ||
-    /^(AddressRefused|DirectoryInUse|DirectoryNotWritable|DataFileDamaged|DataFileOfPreRelease|IssuerMismatch|ProfileFault|SealBroken)$/.test(
-      (error as Error).name,
-    );
-  console.error(explained ? (error as Error).message : error);
+  console.error(explain(error));
   process.exit(1);
 });

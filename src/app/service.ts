@@ -10,7 +10,7 @@ import { fileImporter } from '../control/import.js';
 import { reindexAll } from '../control/reindex.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
-import { Refusal } from '../errors.js';
+import { OperatorError, Refusal } from '../errors.js';
 import { progressBar } from '../progress-bar.js';
 import { answerClientErrors } from '../http/client-error.js';
 import { startingHandler, type Progress } from '../http/starting.js';
@@ -34,19 +34,15 @@ const PATIENCE = {
 };
 
 /** Why the service cannot listen where it is told to, in words that name the setting to change. */
-class AddressRefused extends Error {
-  override readonly name = 'AddressRefused';
-}
-
 const addressRefused = (error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error => {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new AddressRefused(`Port ${PORT} of ${HOST} is taken by another program; set PORT to one that is free.`);
+      return new OperatorError(`Port ${PORT} of ${HOST} is taken by another program; set PORT to one that is free.`);
     case 'EACCES':
-      return new AddressRefused(`Port ${PORT} may not be used by this account; set PORT to one above 1023.`);
+      return new OperatorError(`Port ${PORT} may not be used by this account; set PORT to one above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new AddressRefused(`HOST=${HOST} is no address of this machine; set HOST to one that is.`);
+      return new OperatorError(`HOST=${HOST} is no address of this machine; set HOST to one that is.`);
     default:
       return error;
   }

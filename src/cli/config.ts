@@ -4,7 +4,7 @@ import { ApplicationProfiles } from '../domain/validation/profiles/index.js';
 import { configTable, effectiveConfig } from '../monitoring/effective-config.js';
 import { DONE, type ExitCode } from './exit-code.js';
 
-/** Prints every setting, secrets hidden, and checks the folders of application profiles. Throws `ConfigError` with every mistake, or `ProfileFault`. */
+/** Prints every setting, secrets hidden, and checks the folders of application profiles. Throws `ConfigError` with every mistake, or `OperatorError`. */
 export const printConfig = async ({ json }: { readonly json: boolean }): Promise<ExitCode> => {
   const all = effectiveConfig();
   new ApplicationProfiles(readConfig().PROFILES_DIR).check();

@@ -2,7 +2,8 @@
 /** The `marketplace` command: tools for the data directory that the settings name, and commands for any deployment. */
 import { Command, Option } from 'commander';
 import { readFileSync } from 'node:fs';
-import { readConfig, ConfigError, type Config } from '../config.js';
+import { readConfig, type Config } from '../config.js';
+import { explain } from '../errors.js';
 import type { Core } from '../app/core.js';
 import { addAdmin } from './admin/program.js';
 import type { BackupOptions } from './backup.js';
@@ -20,20 +21,11 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   readonly version: string;
 };
 
-/** Errors that explain themselves; anything else is shown with its stack. */
-const EXPLAINED =
-  /^(BackupFailed|ConfigError|ControlRefused|DataFileDamaged|DataFileOfPreRelease|DirectoryInUse|DirectoryNotWritable|NotABackup|ProfileFault|Refusal)$/;
-
-const explain = (error: unknown): string => {
-  const { name, message, stack, code } = error as NodeJS.ErrnoException;
-  return EXPLAINED.test(name) || code !== undefined ? message : (stack ?? message);
-};
-
 const run = async (work: (config: Config) => Promise<ExitCode>): Promise<void> => {
   try {
     process.exitCode = await work(readConfig());
   } catch (error) {
-    console.error(error instanceof ConfigError ? error.message : explain(error));
+    console.error(explain(error));
     process.exitCode = FAILED;
   }
 };

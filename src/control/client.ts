@@ -1,6 +1,7 @@
 /** The tools' side of the control socket. */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { OperatorError } from '../errors.js';
 import {
   controlAddress,
   type ControlAnswer,
@@ -12,7 +13,7 @@ import {
 } from './protocol.js';
 
 /** The service refused, or failed at, what a tool asked for. */
-export class ControlRefused extends Error {
+export class ControlRefused extends OperatorError {
   override readonly name = 'ControlRefused';
 }
 

@@ -4,7 +4,7 @@ import { rmdir } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Refusal, stopping } from '../errors.js';
+import { OperatorError, Refusal, stopping } from '../errors.js';
 import type { Logger } from '../log.js';
 import {
   controlAddress,
@@ -57,7 +57,8 @@ const parse = (line: string): ControlRequest => {
 const folderFor = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(folder);
-  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to somebody else`);
+  if (uid !== process.getuid?.() || (mode & 0o077) !== 0)
+    throw new OperatorError(`${folder} belongs to somebody else; set DATA_DIR to a directory with a shorter path.`);
 };
 
 const isCheck = (request: ControlRequest): request is Extract<ControlRequest, { command: 'check' | 'check-index' }> =>

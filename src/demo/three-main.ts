@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { readConfig } from '../config.js';
+import { readConfig, type Config } from '../config.js';
+import { explain } from '../errors.js';
 import { Deployment } from './three-deployment.js';
 import { People, type Participant } from './three-people.js';
 import { buy, delivered, describeData, publishOffers, type Actor } from './three-trade.js';
 import { idOf, marketplaceIdOf, organizations } from './write.js';
 
-const { PORT, VOCAB_NS } = readConfig();
 const [given] = new Command('npm run demo --')
   .description(
     'A marketplace and two factories on three ports, which publish to it and buy from each other. Ctrl-C ends all three.',
@@ -20,6 +20,16 @@ const [given] = new Command('npm run demo --')
     '\nThe setting PORT is the port of the marketplace (4000); the factories have the two after it.',
   )
   .parse().processedArgs as [string | undefined];
+
+const settings = (): Config => {
+  try {
+    return readConfig();
+  } catch (error) {
+    console.error(explain(error));
+    return process.exit(1);
+  }
+};
+const { PORT, VOCAB_NS } = settings();
 const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'marketplace-demo-')) : resolve(given);
 const running: Deployment[] = [];
 let stopping = false;

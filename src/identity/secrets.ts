@@ -4,6 +4,7 @@
  */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../errors.js';
 import { readPrivate, writePrivate } from '../store/private-file.js';
 
 /** A user of the first start with the password in clear text. */
@@ -39,7 +40,10 @@ export class SecretsFile {
   async read(): Promise<Secrets | undefined> {
     const value = await readPrivate(this.path);
     if (value === undefined) return undefined;
-    if (!isSecrets(value)) throw new Error(`${this.path} does not hold the secrets of this service`);
+    if (!isSecrets(value))
+      throw new OperatorError(
+        `${this.path} does not hold the secrets of this service; put back what it held, or remove it.`,
+      );
     return value;
   }
 

@@ -1,6 +1,7 @@
 /** Small JSON values that only the service's own account may read: files of mode 0600, where nothing else is said. */
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { OperatorError } from '../errors.js';
 
 /** Name of the file with the keys that sign tokens, in a data directory. */
 export const SIGNING_KEYS_FILE = 'signing-keys.json';
@@ -27,7 +28,7 @@ export const readPrivate = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Error(`${file} is not valid JSON`);
+    throw new OperatorError(`${file} is not valid JSON; put back what it held.`);
   }
 };
 

@@ -4,6 +4,7 @@
  * nothing that could be used.
  */
 import { randomBytes } from 'node:crypto';
+import { OperatorError } from '../errors.js';
 import type { PrivateValue } from './private-file.js';
 
 /** Length in bytes, for AES-256. */
@@ -24,7 +25,7 @@ export const sealingKeyIn = (name: string, value: unknown): Uint8Array => {
   const { kty, k } = (value ?? {}) as { readonly kty?: unknown; readonly k?: unknown };
   const key = kty === 'oct' && typeof k === 'string' ? Buffer.from(k, 'base64url') : undefined;
   if (key?.length === SEALING_KEY_BYTES) return key;
-  throw new Error(`${name} does not hold a key of this service`);
+  throw new OperatorError(`${name} does not hold a key of this service; put back what it held.`);
 };
 
 /** Reads the key, or makes it. Throws when there is a value that holds none. */

@@ -1,4 +1,5 @@
 /** People for trying the service out: two organizations, a user in each, and one who has no role on the platform. */
+import { OperatorError } from '../../errors.js';
 import { createOrganization } from '../administration/organizations.js';
 import { createUser, setPassword, type NewUser } from '../administration/users.js';
 import type { NewOrganization } from './organizations.js';
@@ -43,7 +44,7 @@ const organizationId = async (realm: Realm, details: NewOrganization): Promise<s
 /** Adds the demo people with random passwords, which are written under `users` of the secrets file. May be repeated. */
 export const addDemoPeople = async (realm: Realm, file: SecretsFile): Promise<void> => {
   const secrets = await file.read();
-  if (!secrets) throw new Error(`${file.path} is missing: demo people need a place for their passwords`);
+  if (!secrets) throw new OperatorError(`${file.path} is missing: demo people need a place for their passwords`);
   const known: Readonly<Record<string, InitialUser | undefined>> = secrets.users;
   const passwords = people.map(({ username }) => known[username] ?? { username, password: randomPassword() });
   const users = { ...secrets.users, ...Object.fromEntries(passwords.map((entry) => [entry.username, entry])) };

@@ -1,6 +1,7 @@
 /** Keys and addresses of an identity provider elsewhere: OpenID Connect Discovery 1.0 and its JWK Set. */
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { ConfigError } from '../../config.js';
+import { OperatorError } from '../../errors.js';
 import { KeysUnavailable } from '../../auth/verify.js';
 
 /** The address of the provider, and how it is reached. */
@@ -22,7 +23,7 @@ interface Discovery {
 }
 
 /** Thrown at start when the provider is not the one that was configured. */
-export class IssuerMismatch extends Error {
+export class IssuerMismatch extends OperatorError {
   override readonly name = 'IssuerMismatch';
 }
 

@@ -4,6 +4,7 @@
  */
 import { hkdfSync } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import { OperatorError } from '../../errors.js';
 import type { PrivateValue } from '../../store/private-file.js';
 
 /** Algorithm of every signature: existing clients verify nothing else. */
@@ -30,7 +31,8 @@ const publicPart = ({ kid, n, e }: StoredKey): JWK & { kid: string } => ({
 });
 
 const load = async (stored: JWK): Promise<LoadedKey> => {
-  if (stored.kty !== 'RSA' || stored.d === undefined) throw new Error('every signing key must be a private RSA key');
+  if (stored.kty !== 'RSA' || stored.d === undefined)
+    throw new OperatorError('Every signing key must be a private RSA key.');
   const jwk: StoredKey = { ...stored, kid: stored.kid ?? (await calculateJwkThumbprint(stored)) };
   const { activates: _activates, retires: _retires, ...material } = jwk;
   return {
@@ -48,7 +50,8 @@ const generate = async (): Promise<StoredKey> => {
 
 const loadAll = ({ name }: PrivateValue, value: unknown): Promise<LoadedKey[]> => {
   const { keys } = (value ?? {}) as { readonly keys?: unknown };
-  if (!Array.isArray(keys) || keys.length === 0) throw new Error(`${name} must be a JWK Set with at least one key`);
+  if (!Array.isArray(keys) || keys.length === 0)
+    throw new OperatorError(`${name} must be a JWK Set with at least one key.`);
   return Promise.all((keys as JWK[]).map(load));
 };
 

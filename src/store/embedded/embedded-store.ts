@@ -48,8 +48,8 @@ export class EmbeddedStore extends StoreOnFile implements Store {
   }
 
   /**
-   * Opens or creates the store of a data directory. Rejects with `DirectoryInUse`, `DirectoryNotWritable` or
-   * `DataFileDamaged`, whose messages tell the operator what to do.
+   * Opens or creates the store of a data directory. Rejects with `DirectoryInUse`, `DataFileDamaged` or another
+   * `OperatorError`.
    */
   static async open({ dataDir, log, tables = [], texts }: EmbeddedOptions): Promise<EmbeddedStore> {
     makeDirectory(dataDir);

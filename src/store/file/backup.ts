@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { OperatorError } from '../../errors.js';
 import { sync, syncFolderOf } from '../sqlite/files.js';
 
 /** Progress in bytes. */
@@ -11,7 +12,7 @@ export interface ByteProgress {
 }
 
 /** The copy cannot be made. The message says why. */
-export class BackupFailed extends Error {
+export class BackupFailed extends OperatorError {
   override readonly name = 'BackupFailed';
 }
 

@@ -1,6 +1,7 @@
 /** Puts a backup in place of a data file. */
 import { chmodSync, copyFileSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from '../../errors.js';
 import { openReader, openWriter } from '../sqlite/connection.js';
 import { checkHeader, checkPages, DataFileDamaged, wordsOf } from '../sqlite/damage.js';
 import { BASELINE } from '../sqlite/migrations.js';
@@ -10,7 +11,7 @@ import { SealedFileBroken } from './sealed/format.js';
 import { graphTables } from './tables.js';
 
 /** The file cannot be restored. The message says why; nothing was changed. */
-export class NotABackup extends Error {
+export class NotABackup extends OperatorError {
   override readonly name = 'NotABackup';
 }
 

@@ -5,6 +5,7 @@
  */
 import { hkdfSync } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { OperatorError } from '../../errors.js';
 import { decrypt, encrypt, NONCE_BYTES, TAG_BYTES } from '../../sealing.js';
 import type { SqlValue, Statement } from '../graph-store.js';
 
@@ -19,7 +20,7 @@ export interface JournaledUnits {
 }
 
 /** An entry was written under another key, or is not what was written. */
-export class SealBroken extends Error {
+export class SealBroken extends OperatorError {
   override readonly name = 'SealBroken';
 
   constructor(number: number) {

@@ -1,11 +1,11 @@
 /** A data file that cannot be trusted: how it is noticed and what the operator is told. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { Refusal } from '../../errors.js';
+import { OperatorError, Refusal } from '../../errors.js';
 import type { Connection } from './connection.js';
 import { condemn, hasLog } from './unchecked.js';
 
 /** The file is damaged. The message says what is wrong and what to do. */
-export class DataFileDamaged extends Error {
+export class DataFileDamaged extends OperatorError {
   override readonly name = 'DataFileDamaged';
   constructor(
     file: string,

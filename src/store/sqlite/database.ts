@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../../errors.js';
+import { OperatorError, Refusal } from '../../errors.js';
 import { observed } from '../../observe.js';
 import { ownTurn } from '../../threads/turns.js';
 import type { SqlValue, Statement } from '../graph-store.js';
@@ -52,7 +52,7 @@ export interface Journal {
   onLost(): void;
 }
 
-const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
+const named = (name: string, message: string): Error => Object.assign(new OperatorError(message), { name });
 
 const toError = ({ kind, words }: WriteFailure, file: string): Error => {
   if (kind === 'expectation') return new ExpectationFailed(words);

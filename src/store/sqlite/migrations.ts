@@ -1,5 +1,6 @@
 /** Tables of the service: each module brings its own, and each step is applied once. */
 import { existsSync } from 'node:fs';
+import { OperatorError } from '../../errors.js';
 import { openUnchanged, type Connection } from './connection.js';
 
 /** One step: the tables of a module as its first, what changes them later as more. Its name is unique for all time; its SQL never changes once it was released. */
@@ -10,17 +11,6 @@ export interface Migration {
 
 /** The step that every data file begins with. Whoever changes the tables of a version that was not released yet raises the number. */
 export const BASELINE = 'baseline-2';
-
-/** A data file that begins with other tables: nothing of it is read or changed. */
-export class DataFileOfPreRelease extends Error {
-  override readonly name = 'DataFileOfPreRelease';
-
-  constructor(file: string) {
-    super(
-      `${file} was made by a pre-release, whose tables are not read: export its datasets with that version, and import them into a new data directory. Nothing was changed.`,
-    );
-  }
-}
 
 const isOfPreRelease = (file: string): boolean => {
   const connection = openUnchanged(file);
@@ -39,7 +29,10 @@ const isOfPreRelease = (file: string): boolean => {
 
 /** Demands that a data file, where there is one with tables, began with the baseline. Only reads. */
 export const requireBaseline = (file: string): void => {
-  if (existsSync(file) && isOfPreRelease(file)) throw new DataFileOfPreRelease(file);
+  if (!existsSync(file) || !isOfPreRelease(file)) return;
+  throw new OperatorError(
+    `${file} was made by a pre-release, whose tables are not read: export its datasets with that version, and import them into a new data directory. Nothing was changed.`,
+  );
 };
 
 /** Applies the steps that the file has not seen, all in one transaction. */

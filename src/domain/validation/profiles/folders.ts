@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FOLDER } from '../rules.js';
-import { ProfileFault } from './fault.js';
+import { OperatorError } from '../../../errors.js';
 import { MANIFEST, readManifest, type ProfileManifest } from './manifest.js';
 
 /** A profile and where its files are. */
@@ -30,7 +30,7 @@ const fingerprintOf = (folder: string, { shapes, codeLists }: ProfileManifest): 
   const hash = createHash('sha256');
   for (const name of [...shapes, ...codeLists.map(({ file }) => file)]) {
     const file = join(folder, name);
-    if (!existsSync(file)) throw new ProfileFault(`${join(folder, MANIFEST)}: there is no file ${name}.`);
+    if (!existsSync(file)) throw new OperatorError(`${join(folder, MANIFEST)}: there is no file ${name}.`);
     hash.update(name).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex').slice(0, 16);
@@ -44,13 +44,13 @@ export const signatureOf = (profiles: readonly Pick<ProfileFolder, 'id' | 'finge
   profiles.map(({ id, fingerprint }) => `${id}@${fingerprint}`).join(' ');
 
 /**
- * Reads the manifests of all profiles. `more` is a folder of the operator that holds one folder for each profile. Errors: `ProfileFault`
+ * Reads the manifests of all profiles. `more` is a folder of the operator that holds one folder for each profile. Errors: `OperatorError`
  * about a manifest, a folder that is not there, or two profiles with one name.
  */
 export const profileFolders = (more?: string): readonly ProfileFolder[] => {
-  if (more !== undefined && !existsSync(more)) throw new ProfileFault(`${more}: there is no such folder.`);
+  if (more !== undefined && !existsSync(more)) throw new OperatorError(`${more}: there is no such folder.`);
   const folders = [...foldersIn(SHIPPED), ...(more === undefined ? [] : foldersIn(more))];
-  if (folders.length > MOST) throw new ProfileFault(`${more ?? SHIPPED}: at most ${MOST} profiles are read.`);
+  if (folders.length > MOST) throw new OperatorError(`${more ?? SHIPPED}: at most ${MOST} profiles are read.`);
   const profiles = folders.map((folder) => {
     const manifest = readManifest(folder);
     const isShipped = folder.startsWith(SHIPPED);
@@ -60,7 +60,7 @@ export const profileFolders = (more?: string): readonly ProfileFolder[] => {
   for (const { id, iri, also, folder } of profiles) {
     for (const name of new Set([id, ...[iri, ...also].map(bareIri)])) {
       const other = names.get(name);
-      if (other !== undefined) throw new ProfileFault(`${join(folder, MANIFEST)}: "${name}" names ${other} already.`);
+      if (other !== undefined) throw new OperatorError(`${join(folder, MANIFEST)}: "${name}" names ${other} already.`);
       names.set(name, folder);
     }
   }

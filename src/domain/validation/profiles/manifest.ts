@@ -1,7 +1,7 @@
 /** The manifest of an application profile: `profile.json` in its folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ProfileFault } from './fault.js';
+import { OperatorError } from '../../../errors.js';
 
 /** Name of the file. */
 export const MANIFEST = 'profile.json';
@@ -50,7 +50,7 @@ class Members {
   ) {}
 
   refuse(name: string, must: string): never {
-    throw new ProfileFault(`${this.file}: "${name}" must be ${must}.`);
+    throw new OperatorError(`${this.file}: "${name}" must be ${must}.`);
   }
 
   one(name: string, test: (value: unknown) => value is string, must: string): string {
@@ -84,17 +84,17 @@ const parse = (file: string): Record<string, unknown> => {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (isObject(value)) return value;
   } catch (error) {
-    throw new ProfileFault(`${file}: ${(error as Error).message}`);
+    throw new OperatorError(`${file}: ${(error as Error).message}`);
   }
-  throw new ProfileFault(`${file}: must hold a JSON object.`);
+  throw new OperatorError(`${file}: must hold a JSON object.`);
 };
 
-/** Reads the manifest of a folder. Errors: `ProfileFault`. */
+/** Reads the manifest of a folder. Errors: `OperatorError`. */
 export const readManifest = (folder: string): ProfileManifest => {
   const file = join(folder, MANIFEST);
   const raw = parse(file);
   const unknown = Object.keys(raw).find((name) => !KNOWN.includes(name));
-  if (unknown !== undefined) throw new ProfileFault(`${file}: nothing is known of "${unknown}".`);
+  if (unknown !== undefined) throw new OperatorError(`${file}: nothing is known of "${unknown}".`);
   const members = new Members(file, raw);
   const files = 'a list of file names that end with .ttl';
   const shapes = members.many('shapes', isFile, files);

@@ -8,7 +8,7 @@ import type { Finding, Report } from '../report.js';
 import { ruleOf, type Rule } from '../rules.js';
 import { ask, questionsOf } from '../run-rule.js';
 import { RDFS, SH } from '../terms.js';
-import { ProfileFault } from './fault.js';
+import { OperatorError } from '../../../errors.js';
 import type { ProfileFolder } from './folders.js';
 import { aboveClasses, classes, Knowledge } from './knowledge.js';
 import { messageOf } from './messages.js';
@@ -33,7 +33,7 @@ export class ProfileValidator {
   readonly #knowledge: Knowledge;
   readonly #paths;
 
-  /** Errors: `ProfileFault` where the files cannot be read, or hold no rule. */
+  /** Errors: `OperatorError` where the files cannot be read, or hold no rule. */
   constructor(private readonly profile: ProfileFolder) {
     const { shapes, lists, complete, paths } = readShapeFiles(profile);
     this.#paths = paths;
@@ -44,7 +44,7 @@ export class ProfileValidator {
     const targeted = shapes.filter(({ predicate }) => TARGETS.includes(predicate.value));
     const nodes = new Map(targeted.map(({ subject }) => [subject.value, subject as Term]));
     this.#rules = [...nodes.values()].map((shape) => ruleOf(this.#index, shape));
-    if (this.#rules.length === 0) throw new ProfileFault(`${profile.folder}: no shape has a target.`);
+    if (this.#rules.length === 0) throw new OperatorError(`${profile.folder}: no shape has a target.`);
     this.#shapes = shapes;
     this.texts = new RuleTexts(profile.id, this.#index, paths, this.#rules);
   }

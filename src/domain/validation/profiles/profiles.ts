@@ -21,7 +21,7 @@ export class ApplicationProfiles {
   readonly #byName = new Map<string, ProfileFolder>();
   readonly #texts = new Map<string, RuleTexts>();
 
-  /** `folder`: that of the operator, which holds one folder for each further profile. Errors: `ProfileFault`. */
+  /** `folder`: that of the operator, which holds one folder for each further profile. Errors: `OperatorError`. */
   constructor(private readonly folder?: string) {
     this.all = profileFolders(folder);
     for (const profile of this.all) {
@@ -71,7 +71,7 @@ export class ApplicationProfiles {
     return [...named].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Reads the rules of the operator, so that a folder which cannot be used is known at the start. Errors: `ProfileFault`. */
+  /** Reads the rules of the operator, so that a folder which cannot be used is known at the start. Errors: `OperatorError`. */
   check(): void {
     for (const profile of this.all) if (!profile.isShipped) this.#textsOf(profile);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { factory, iri, keyOf, type Quad, type Term } from '../../../rdf/terms.js';
 import { QuadIndex } from '../quad-index.js';
 import { RDF_TYPE, RDFS, SH } from '../terms.js';
-import { ProfileFault } from './fault.js';
+import { OperatorError } from '../../../errors.js';
 import type { ProfileFolder } from './folders.js';
 import { isForEngine, readPath, type Path } from './paths.js';
 
@@ -39,7 +39,7 @@ const readFile = (folder: string, name: string): Quad[] => {
     if (statSync(file).size > MOST_BYTES) throw new Error(`is larger than ${MOST_BYTES} bytes`);
     return new Parser({ baseIRI: 'urn:profile:', format: 'text/turtle' }).parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ProfileFault(`${file}: ${(error as Error).message}`);
+    throw new OperatorError(`${file}: ${(error as Error).message}`);
   }
 };
 
@@ -69,19 +69,19 @@ const counted = (quad: Quad, index: QuadIndex): Quad[] => {
   return WORDS.has(predicate.value) && isShapeWord(index, subject) ? [] : [quad];
 };
 
-/** Reads the files of a profile. Errors: `ProfileFault`. */
+/** Reads the files of a profile. Errors: `OperatorError`. */
 export const readShapeFiles = ({ folder, shapes: names, codeLists }: ProfileFolder): ShapeFiles => {
   const files = names.map((name) => [name, readFile(folder, name)] as const);
   const lists = codeLists.map(({ file, complete }) => ({ complete, quads: readFile(folder, file) }));
   const said = unique(files.flatMap(([, quads]) => quads));
   if (said.length + lists.reduce((sum, { quads }) => sum + quads.length, 0) > MOST_QUADS) {
-    throw new ProfileFault(`${folder}: the files have more than ${MOST_QUADS} statements.`);
+    throw new OperatorError(`${folder}: the files have more than ${MOST_QUADS} statements.`);
   }
   for (const [name, quads] of files) {
     const strange = quads.find(({ predicate }) => NOT_JUDGED.includes(predicate.value));
     if (strange) {
       const word = `sh:${strange.predicate.value.slice(SH.length)}`;
-      throw new ProfileFault(`${join(folder, name)}: ${strange.subject.value} has ${word}, which is not supported.`);
+      throw new OperatorError(`${join(folder, name)}: ${strange.subject.value} has ${word}, which is not supported.`);
     }
   }
   const index = new QuadIndex(said, Number.POSITIVE_INFINITY);
@@ -91,7 +91,7 @@ export const readShapeFiles = ({ folder, shapes: names, codeLists }: ProfileFold
     .map((quad) => {
       if (quad.predicate.value !== `${SH}path`) return quad;
       const path = readPath(index, quad.object);
-      if (!path) throw new ProfileFault(`${folder}: the path of ${quad.subject.value} cannot be read.`);
+      if (!path) throw new OperatorError(`${folder}: the path of ${quad.subject.value} cannot be read.`);
       if (isForEngine(path)) return quad;
       const name = `urn:profile-path:${paths.size}`;
       paths.set(name, path);
