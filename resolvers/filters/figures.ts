@@ -22,6 +22,17 @@ const figure = (figures: ReadonlyMap<string, NamedFigure>, name: string): NamedF
   return found;
 };
 
+/** The field to make figures of, which are of one currency. */
+const measured = (measures: ReadonlyMap<string, NamedFigure>, of: string, by?: string): NamedFigure => {
+  const found = figure(measures, of);
+  if (found.currency !== by && found.currency !== undefined)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `Amounts may be in several currencies: ask for them in groups by ${found.currency}.`,
+    );
+  return found;
+};
+
 const lastPart = (value: string): string => value.replace(/[/#]$/, '').replace(/^.*[/#]/, '');
 
 const noList = (): Refusal =>
@@ -62,7 +73,7 @@ const addedUp = (connection: ClassType<object>, noun: Noun) => {
       @Arg('of', () => measure, { description: 'The field.' }) of: string,
     ): Promise<Figures> {
       if (!listed) throw noList();
-      return listed.figures(figure(measures, of));
+      return listed.figures(measured(measures, of));
     }
 
     @FieldResolver(() => [ItemGroup], {
@@ -80,7 +91,7 @@ const addedUp = (connection: ClassType<object>, noun: Noun) => {
       if (!listed) throw noList();
       if (limit < 1 || limit > MOST_GROUPS)
         throw new Refusal('BAD_REQUEST', `The argument "limit" must be between 1 and ${MOST_GROUPS}.`);
-      const wanted = { by: figure(groupings, by), limit, ...(of == null ? {} : { of: figure(measures, of) }) };
+      const wanted = { by: figure(groupings, by), limit, ...(of == null ? {} : { of: measured(measures, of, by) }) };
       const groups = await listed.groups(wanted);
       return groups.map(({ key, count, figures }) => ({
         value: key,

@@ -6,7 +6,7 @@ import { indexQuery } from '../../src/domain/search/request.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
 import { Refusal } from '../../src/errors.js';
 import { instantOf, readDate } from '../../src/model/values/dates.js';
-import { facets } from '../../src/domain/search/types.js';
+import { ANY_LANGUAGE, facets } from '../../src/domain/search/types.js';
 import type { SearchRequest } from '../../src/domain/search/search.js';
 import type {
   ExactField,
@@ -90,7 +90,7 @@ const rangesOf = ({
 ];
 
 const sortKey = ({ by, descending, language }: SearchSort): SortKey =>
-  by === 'title' ? { by, descending, language: language.toLowerCase() } : { by, descending };
+  by === 'title' ? { by, descending, language: language?.toLowerCase() ?? ANY_LANGUAGE } : { by, descending };
 
 const filterOf = (filter: SearchFilter): Partial<SearchRequest> => {
   const { ids, box, ofCountries, betweenFields } = filter;

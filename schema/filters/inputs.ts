@@ -20,7 +20,9 @@ const inputOf = (field: Valued): InputClass => {
   const ofEnum = name === undefined ? undefined : enumInputs[name];
   if (ofEnum) return ofEnum;
   if (field.type === 'word') throw new TypeError('A field of words needs the filter of its enum');
-  return field.kind === 'value' && field.codeLists ? operatorInputs.label : operatorInputs[field.type];
+  return field.kind === 'value' && field.codeLists
+    ? operatorInputs.label
+    : operatorInputs[field.type === 'money' ? 'decimal' : field.type];
 };
 
 const add = (to: InputClass, name: string, type: () => InputClass | readonly [InputClass], description: string): void =>

@@ -69,6 +69,7 @@ export const SCALARS = {
   date: DateTime,
   integer: Int,
   decimal: Decimal,
+  money: Decimal,
   boolean: Boolean,
   iri: Iri,
   string: String,

@@ -12,8 +12,12 @@ export class SearchSort {
   @Field(() => Boolean, { defaultValue: true, description: 'Greatest, latest or most relevant first.' })
   descending!: boolean;
 
-  @Field(() => String, { defaultValue: 'en', description: 'Language of titles (BCP 47).' })
-  language!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Language of titles (BCP 47): what has none in it comes last. Absent: by the least of the titles of each, whatever its language.',
+  })
+  language?: string | null;
 }
 
 @InputType({ description: 'A facet to count.' })

@@ -105,7 +105,7 @@ export const purchaseOffer = noun(
   'PurchaseOffer',
   {
     iri: self.iri,
-    price: row(one.decimal('price'), 'Price', {
+    price: row(one.money('currency', 'price'), 'Price', {
       written: {},
       form: 'price',
       label: 'offer.price',
@@ -267,7 +267,7 @@ export const investmentOffer = noun(
   {
     iri: self.iri,
     price: {
-      ...one.decimal('price', 'pricePerShare', 'price_per_share'),
+      ...one.money('currency', 'price', 'pricePerShare', 'price_per_share'),
       about: 'Price of a share',
       written: { required: true },
       form: 'price',

@@ -3,7 +3,7 @@
  * the types and inputs of the schema, what typed input writes, and the SPARQL of filters follow from it.
  */
 import type { NamedNode } from '../rdf/terms.js';
-import type { PlatformTerms } from '../rdf/vocabulary.js';
+import { xsd, type PlatformTerms } from '../rdf/vocabulary.js';
 
 /** A predicate: a term, or the name of one in the platform vocabulary, whose namespace the operator chooses. */
 export type Predicate = NamedNode | keyof PlatformTerms;
@@ -12,7 +12,16 @@ export type Predicate = NamedNode | keyof PlatformTerms;
 export type Path = readonly [Predicate, ...Predicate[]];
 
 /** The kinds of values, by the operators that they have. */
-export type ValueType = 'text' | 'string' | 'iri' | 'date' | 'integer' | 'decimal' | 'boolean' | 'word' | 'listed';
+export type ValueType =
+  'text' | 'string' | 'iri' | 'date' | 'integer' | 'decimal' | 'money' | 'boolean' | 'word' | 'listed';
+
+/** Datatypes of literals by the kinds of values; what is not here is a string, or is written in its own way. */
+export const DATATYPES: Readonly<Partial<Record<ValueType, NamedNode>>> = {
+  boolean: xsd.boolean,
+  integer: xsd.integer,
+  decimal: xsd.decimal,
+  money: xsd.decimal,
+};
 
 /** How typed input writes a property. */
 export interface Written {
@@ -131,6 +140,8 @@ export interface ValueField extends Property, Reading {
   readonly paths: readonly Path[];
   /** True if a resource may have several. */
   readonly many: boolean;
+  /** Of money: the property of the same node that says its currency. */
+  readonly currency?: string;
 }
 
 /** A property that says what the node itself is called. */
@@ -262,6 +273,9 @@ export const one = {
   date: value('date', false),
   integer: value('integer', false),
   decimal: value('decimal', false),
+  /** An amount, in the currency that another property of the same node says. */
+  money: <const Currency extends string>(currency: Currency, ...paths: readonly (Predicate | Path)[]) =>
+    ({ ...value('money', false)(...paths), currency }) as const,
   boolean: value('boolean', false),
   word: value('word', false),
 };

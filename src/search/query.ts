@@ -59,7 +59,10 @@ export interface NumberRange {
   readonly to?: number;
 }
 
-/** A key to sort by. Titles are those of a language. */
+/** In place of a language: resources are sorted by the least of their titles, whatever its language. */
+export const ANY_LANGUAGE = '';
+
+/** A key to sort by. Titles are those of a language, or of any. */
 export type SortKey = { readonly descending: boolean } & (
   { readonly by: NumberField | 'relevance' } | { readonly by: 'title'; readonly language: string }
 );

@@ -148,14 +148,13 @@ describe('offers by the model', () => {
   it('have figures by currency, and say how they were found', async () => {
     const { data, errors } = await world.service.graphql(
       `{ offers(filter: { active: { eq: true }, kind: { eq: PURCHASE }, dataset: { titles: { exists: true } } }) {
-        totalCount aggregate(of: PRICE) { values min max sum } groups(by: CURRENCY, of: PRICE) { value count figures { sum } }
+        totalCount groups(by: CURRENCY, of: PRICE) { value count figures { sum } }
         explain { road sparql } } }`,
     );
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({
       offers: {
         totalCount: 5,
-        aggregate: { values: 5, max: '30', sum: '56.5' },
         groups: [
           { value: 'EUR', count: 4, figures: { sum: '26.5' } },
           { value: 'CHF', count: 1, figures: { sum: '30' } },
@@ -163,6 +162,16 @@ describe('offers by the model', () => {
         explain: { road: 'SQL', sparql: expect.stringContaining('monetization') as unknown },
       },
     });
+  });
+
+  it('have no figures of several currencies', async () => {
+    for (const field of ['aggregate(of: PRICE) { sum }', 'groups(by: FREE, of: PRICE) { value }']) {
+      const { errors } = await world.service.graphql(`{ offers { ${field} } }`);
+      expect(errors?.[0]).toMatchObject({
+        message: expect.stringContaining('CURRENCY') as unknown,
+        extensions: { code: 'BAD_REQUEST' },
+      });
+    }
   });
 
   it('are refused with the place', async () => {

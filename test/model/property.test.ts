@@ -19,7 +19,7 @@ import { distribution } from '../../src/model/distribution.js';
 import { investmentOffer, purchaseOffer } from '../../src/model/offers.js';
 import { agent } from '../../src/model/agent.js';
 import { concept } from '../../src/model/concept.js';
-import { inDocuments, isOwn, noun, one, self, texts, toMany, type Noun } from '../../src/model/property.js';
+import { inDocuments, isOwn, noun, one, self, texts, toMany, type Field, type Noun } from '../../src/model/property.js';
 import { iri } from '../../src/rdf/terms.js';
 import { parseNTriples, toNTriples } from '../../src/rdf/ntriples.js';
 import { DEFAULT_VOCAB_NS, dcat, dct, platform } from '../../src/rdf/vocabulary.js';
@@ -215,6 +215,19 @@ describe('in formats of exchange', () => {
 
 describe('every row of the model', () => {
   const nouns: readonly Noun[] = [dataset, distribution, dataService, catalogue, purchaseOffer, investmentOffer];
+
+  it('has a currency beside each amount of money', () => {
+    const money = nouns.flatMap(({ fields }) =>
+      Object.values<Field>(fields).flatMap((row) =>
+        row.kind === 'value' && row.type === 'money' ? [{ fields, row }] : [],
+      ),
+    );
+    expect(money.map(({ fields, row: { currency = '' } }) => fields[currency])).toMatchObject([
+      { type: 'string', fallback: 'EUR' },
+      { type: 'string', fallback: 'EUR' },
+    ]);
+  });
+
   const rows = nouns.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, row]) => (isOwn(row) ? [[`${name}.${field}`, row] as const] : [])),
   );

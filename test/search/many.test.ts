@@ -7,6 +7,7 @@ import { Identifiers } from '../../src/domain/identifiers.js';
 import { platform } from '../../src/rdf/vocabulary.js';
 import { createLogger } from '../../src/log.js';
 import type { IndexEntry } from '../../src/search/entry.js';
+import { ANY_LANGUAGE } from '../../src/search/query.js';
 import { SearchIndex } from '../../src/search/search-index.js';
 import { analysed } from '../../src/search/analysed.js';
 import { putStatements, removeStatements } from '../../src/search/statements.js';
@@ -102,6 +103,11 @@ const orders = [
     expected: keyed(items, (i) => i.modified, false),
   },
   { name: 'title', sort: { by: 'title', language: 'en', descending: false }, expected: keyed(items, titleKey, false) },
+  {
+    name: 'title in any language',
+    sort: { by: 'title', language: ANY_LANGUAGE, descending: false },
+    expected: keyed(items, titleKey, false),
+  },
   {
     name: 'title, backwards',
     sort: { by: 'title', language: 'en', descending: true },

@@ -47,7 +47,7 @@ export interface Column {
 
 const CELLS: Readonly<Partial<Record<ValueField['type'], CellKind>>> = {
   ...{ text: 'words', string: 'text', iri: 'address', date: 'date' },
-  ...{ integer: 'number', decimal: 'amount', boolean: 'flag', listed: 'list' },
+  ...{ integer: 'number', decimal: 'amount', money: 'amount', boolean: 'flag', listed: 'list' },
 };
 
 /** The kind of the cells of a property; undefined where it needs columns of its own. */

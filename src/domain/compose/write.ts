@@ -2,6 +2,7 @@
 import { Refusal } from '../../errors.js';
 import { licence } from '../../model/licence.js';
 import {
+  DATATYPES,
   termOf,
   type Field,
   type Noun,
@@ -24,8 +25,6 @@ interface Place {
   /** Its name in the input. */
   readonly name: string;
 }
-
-const DATATYPES = { boolean: xsd.boolean, integer: xsd.integer, decimal: xsd.decimal } as const;
 
 /** A plain decimal (xsd:decimal has no exponent). */
 const plain = (text: string): string => {
@@ -112,8 +111,14 @@ export class Writer {
         throw new Refusal('BAD_REQUEST', written.form.fault, { field: builder.field(node, name) });
       builder.iri(node, predicate, name, start + (value as string));
     } else {
-      const datatype = written.datatype ?? DATATYPES[type as keyof typeof DATATYPES];
-      builder.value(node, predicate, name, type === 'decimal' ? plain(value as string) : (value as string), datatype);
+      const datatype = written.datatype ?? DATATYPES[type];
+      builder.value(
+        node,
+        predicate,
+        name,
+        datatype === xsd.decimal ? plain(value as string) : (value as string),
+        datatype,
+      );
     }
   }
 

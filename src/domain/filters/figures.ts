@@ -8,6 +8,8 @@ export interface NamedFigure extends Figure {
   readonly name: string;
   /** As fields are written, such as `distributions.byteSize`. */
   readonly path: string;
+  /** Of money: the name of the grouping by its currency, without which its figures would be of several currencies. */
+  readonly currency?: string;
 }
 
 /** Relations that lead to a figure at most. */
@@ -24,10 +26,13 @@ const enumName = (path: string): string =>
 const named = (path: readonly string[], way: readonly RelationField[], field: Figure['field']): NamedFigure => ({
   ...{ name: enumName(path.join('.')), path: path.join('.'), way },
   ...(field === undefined ? {} : { field }),
+  ...(field?.kind === 'value' && field.currency !== undefined
+    ? { currency: enumName([...path.slice(0, -1), field.currency].join('.')) }
+    : {}),
 });
 
 const isMeasured = (field: Field): boolean =>
-  field.kind === 'metric' || (field.kind === 'value' && ['integer', 'decimal', 'date'].includes(field.type));
+  field.kind === 'metric' || (field.kind === 'value' && ['integer', 'decimal', 'money', 'date'].includes(field.type));
 
 /** Closed lists of words, and texts that are as good as such. */
 const isWord = (field: Field): field is ValueField =>

@@ -63,6 +63,7 @@ export const sortOf = (noun: Noun, input: readonly unknown[], place: string): re
 const TYPES: Readonly<Partial<Record<Valued['type'], KeyType>>> = {
   integer: 'number',
   decimal: 'number',
+  money: 'number',
   date: 'time',
 };
 

@@ -16,6 +16,7 @@ export const OPERATORS = {
   date: ['eq', 'in', 'not', 'lt', 'lte', 'gt', 'gte'],
   integer: ['eq', 'in', 'not', 'lt', 'lte', 'gt', 'gte'],
   decimal: ['eq', 'in', 'not', 'lt', 'lte', 'gt', 'gte'],
+  money: ['eq', 'in', 'not', 'lt', 'lte', 'gt', 'gte'],
   boolean: ['eq'],
   word: ['eq', 'in', 'not'],
   listed: ['eq', 'in'],
@@ -79,7 +80,7 @@ const typeTests: Readonly<
     values: values.map((value) => numberAt(value, place)),
   });
   return {
-    ...{ text, string: text, iri: text, word: text, listed: text, integer: number, decimal: number },
+    ...{ text, string: text, iri: text, word: text, listed: text, integer: number, decimal: number, money: number },
     date: (operator, values, place) => ({
       ...{ kind: 'time', operator },
       values: values.map((value) => spanAt(value, place)),

@@ -29,7 +29,13 @@ const PARTS: Readonly<Record<string, Schema>> = {
 };
 
 const KINDS: Readonly<Partial<Record<ValueField['type'], Schema>>> = {
-  ...{ text: texts, decimal: { type: 'number' }, integer: { type: 'integer' }, boolean: { type: 'boolean' } },
+  ...{
+    text: texts,
+    decimal: { type: 'number' },
+    money: { type: 'number' },
+    integer: { type: 'integer' },
+    boolean: { type: 'boolean' },
+  },
 };
 
 const schemaOf = (field: Field): Schema => {

@@ -32,7 +32,7 @@ const q = query(
 );
 const sort = query(
   'sort',
-  'Keys, separated by commas: relevance, title.en, modified, issued, catalog_record.modified, scoring, price; each with +asc or +desc.',
+  'Keys, separated by commas: relevance, title.en (titles in English), title (in any language), modified, issued, catalog_record.modified, scoring, price; each with +asc or +desc.',
 );
 
 const filters = [

@@ -24,9 +24,9 @@ const fields: Readonly<Record<string, SearchSortField>> = {
 
 const keyOf = (item: string): SearchSort[] => {
   const [path = '', direction = 'desc'] = item.split(/[\s+:]+/).filter((part) => part !== '');
-  const [name = '', language = 'en'] = path.startsWith('title.') ? path.split('.') : [path];
+  const [name = '', language] = path.startsWith('title.') ? path.split('.') : [path];
   const by = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return by ? [{ by, descending: direction.toLowerCase() !== 'asc', language: language.toLowerCase() }] : [];
+  return by ? [{ by, descending: direction.toLowerCase() !== 'asc', language: language?.toLowerCase() ?? null }] : [];
 };
 
 /** Keys to sort by; null when none is given that is known. */

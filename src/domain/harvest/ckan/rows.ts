@@ -1,6 +1,6 @@
 /** What CKAN says of a node one to one: its statements follow from the rows of its noun. What RDF cannot hold is left out. */
 import { agent } from '../../../model/agent.js';
-import type { Field, Noun, RelationField, ValueField } from '../../../model/property.js';
+import { DATATYPES, type Field, type Noun, type RelationField, type ValueField } from '../../../model/property.js';
 import { literal, type NamedNode } from '../../../rdf/terms.js';
 import { foaf, xsd } from '../../../rdf/vocabulary.js';
 import { codeLists } from '../../vocabularies/words.js';
@@ -25,7 +25,6 @@ const LEXICAL = new Map([
   [xsd.decimal, /^-?\d{1,18}(\.\d{1,18})?$/],
   [xsd.boolean, /^(true|false)$/],
 ]);
-const DATATYPES = { boolean: xsd.boolean, integer: xsd.integer, decimal: xsd.decimal } as const;
 
 /** States what one node is, from what CKAN says under the names of its rows. */
 export class RowReader {
@@ -63,7 +62,7 @@ export class RowReader {
     else if (type === 'iri' || written?.type === 'iri') {
       const all = new Set(found.flatMap(texts).flatMap((one) => (cell === 'mail' ? mailto : webAddress)(one) ?? []));
       for (const address of [...all].slice(0, many ? undefined : 1)) this.statements.iri(node, predicate, address);
-    } else this.#literal(node, predicate, firstText(...found), written?.datatype ?? DATATYPES[type as 'decimal']);
+    } else this.#literal(node, predicate, firstText(...found), written?.datatype ?? DATATYPES[type]);
   }
 
   #literal(node: Node, predicate: NamedNode, value: string | undefined, datatype: NamedNode | undefined): void {

@@ -62,7 +62,7 @@ const valueOf = (field: ValueField): Show => {
   return (node, pst) => {
     const text = read(node, pst) as string | null;
     if (type === 'date') return shownDate(text);
-    if (type === 'decimal') return numberOf(text);
+    if (type === 'decimal' || type === 'money') return numberOf(text);
     return searchAs === 'url' && text !== null && !isUrl(text) ? undefined : text;
   };
 };

@@ -57,7 +57,8 @@ type Literal = Term & { readonly datatype?: string };
 
 const literalOf = (kind: ValueType | undefined, { value, datatype = '' }: Literal): unknown => {
   if (kind === 'boolean' ? FLAG.test(value) : datatype === xsd.boolean.value) return flagOf(value);
-  if (kind === 'integer' || kind === 'decimal' || NUMERIC.has(datatype)) return numberOf(value) ?? value;
+  if (kind === 'integer' || kind === 'decimal' || kind === 'money' || NUMERIC.has(datatype))
+    return numberOf(value) ?? value;
   if (kind === 'date' || DATES.has(datatype)) return momentOf(value) ?? value;
   return value;
 };

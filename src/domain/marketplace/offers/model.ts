@@ -15,7 +15,7 @@ const unsorted = { unsorted: true } as const;
 /** The offer of a list. Its values stand in `COLUMNS`. */
 export const offer = noun('Offer', {
   kind: { ...one.word(), words: words(KINDS), enum: 'OfferKind' },
-  price: one.decimal(),
+  price: one.money('currency'),
   currency: { ...one.string(), fallback: DEFAULT_CURRENCY },
   free: one.boolean(),
   active: one.boolean(),
