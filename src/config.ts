@@ -463,6 +463,12 @@ export const settings = {
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     about: 'Level of the JSON log.',
   }),
+  IDLE_SECONDS: define({
+    fallback: '75',
+    parse: integer(1, 3_600),
+    about:
+      'Seconds for which a connection without a request stays open. It is more than a proxy before the service keeps its own idle, or requests meet closed connections.',
+  }),
   ACCESS_LOG: define({
     fallback: 'off',
     parse: flag,

@@ -9,6 +9,7 @@ import type { RdfPayload } from '../../schema/dataset/rdf.js';
 import { Refusal } from '../../src/errors.js';
 import type { Payload } from '../../src/domain/intake/job.js';
 import type { WriteOptions, WriteOutcome } from '../../src/domain/write-outcome.js';
+import { MENDED } from '../../src/domain/validation/report.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import type { Context } from '../context.js';
 
@@ -61,6 +62,11 @@ export class WriteResultResolver {
   @FieldResolver()
   report(@Root() { outcome }: Written): WriteOutcome['conformance'] {
     return outcome.conformance;
+  }
+
+  @FieldResolver(() => [String])
+  mended(@Root() { outcome }: Written): string[] {
+    return outcome.conformance.findings.filter(({ code }) => code === MENDED).map(({ message }) => message);
   }
 
   @FieldResolver(() => Catalogue, { nullable: true })

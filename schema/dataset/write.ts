@@ -93,6 +93,12 @@ export class WriteResult {
   @Field(() => ValidationReport, { description: 'What validation recorded; it did not block the write.' })
   report!: ValidationReport;
 
+  @Field(() => [String], {
+    description:
+      'What was not well-formed in the payload and was taken all the same, and how: a sentence each that begins with the place. Findings `rdf.mended` of the report.',
+  })
+  mended!: string[];
+
   @Field(() => Catalogue, { nullable: true, description: 'The catalogue, when one was written.' })
   catalogue?: Catalogue | null;
 

@@ -51,6 +51,7 @@ export enum HarvestResultKind {
   REFUSED = 'REFUSED',
   DELETED = 'DELETED',
   LISTED = 'LISTED',
+  MENDED = 'MENDED',
 }
 
 registerEnumType(HarvestResultKind, {
@@ -62,6 +63,10 @@ registerEnumType(HarvestResultKind, {
     REFUSED: { description: 'It was not taken; an earlier version stays.' },
     DELETED: { description: 'The source no longer has it, so it was deleted here.' },
     LISTED: { description: 'The source lists it and does not describe it; nothing was changed here.' },
+    MENDED: {
+      description:
+        'Something on a page was not well-formed: it was read as it is surely meant, or left out. The source is its place.',
+    },
   },
 });
 

@@ -29,7 +29,6 @@ const SWEEP_MS = 50;
 const PATIENCE = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
 };
 
@@ -62,7 +61,8 @@ export class Service {
     private readonly log: Logger,
   ) {
     this.#handle = startingHandler(() => this.#progress);
-    this.#server = createServer(PATIENCE, (request, response) => this.#handle(request, response));
+    const patience = { ...PATIENCE, keepAliveTimeout: config.IDLE_SECONDS * 1_000 };
+    this.#server = createServer(patience, (request, response) => this.#handle(request, response));
     this.#server.on('upgrade', (request, socket, head) => {
       if (this.#app) this.#app.upgrade(request, socket, head);
       else socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n\r\n');

@@ -1,7 +1,7 @@
 /** Catalogues: dcat:Catalog resources that own datasets. */
 import { notFound, Refusal } from '../errors.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
-import { requireId } from './identifiers.js';
+import { requireId, requireNewId } from './identifiers.js';
 import type { Payload } from './intake/job.js';
 import { namedProfiles } from './named-profiles.js';
 import { remembering, type WriteOptions, type WriteOutcome } from './write-outcome.js';
@@ -49,6 +49,7 @@ export class Catalogues {
     requireId(id);
     return this.tools.locks.exclusive(catalogueLock(id), async () => {
       const previous = await this.find(id);
+      if (!previous) requireNewId(id);
       requireVersion(options, previous);
       const prepared = await this.tools.intake.prepare({ task: 'catalogue', id, payload }, askerOf(actor));
       const iri = this.tools.identifiers.iri('catalogue', id);

@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../errors.js';
 import type { GraphDocument, Statement } from '../store/graph-store.js';
 import { ExpectationFailed } from '../store/sqlite/database.js';
 import { catalogueLock, type Catalogues } from './catalogue.js';
-import { isId, normalizeId, requireId } from './identifiers.js';
+import { isId, normalizeId, requireId, requireNewId } from './identifiers.js';
 import type { ContractFacts } from './contracts/kept.js';
 import { requireSilent } from './contracts/silent.js';
 import type { NumberedAddress } from './withheld/masking.js';
@@ -80,7 +80,7 @@ export class Datasets {
     actor: Actor,
     options: WriteOptions & { id?: string | undefined } = {},
   ): Promise<WriteOutcome> {
-    const id = requireId(options.id ?? randomUUID());
+    const id = requireNewId(options.id ?? randomUUID());
     return this.admit({ id, catalogue, payload, distributions: [] }, actor, options);
   }
 
@@ -325,6 +325,7 @@ export class Datasets {
 
   async #put(destination: Destination, payload: Payload, actor: Actor, options: WriteOptions): Promise<WriteOutcome> {
     const previous = await this.#known(destination.id, options);
+    if (!previous) requireNewId(destination.id);
     if (previous && previous.catalogue !== destination.catalogue) throw new IdNotFree();
     requireVersion(options, previous);
     const stored = previous && this.stored(previous);

@@ -1,15 +1,35 @@
 /**
  * IRIs that the service mints, and the ids in them. The id is always the last path segment, so that clients can cut it off.
  */
+import { createHash } from 'node:crypto';
 import { Refusal } from '../errors.js';
+import { syntaxOfSuffix } from '../rdf/syntax.js';
 import { nounPaths, type Noun } from '../store/resource-iris.js';
 
 export type { Noun };
+
+/** Digits of an id that is a hash. */
+const HASH_DIGITS = 32;
 
 const ID = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,198}[A-Za-z0-9_~-])?$/;
 
 /** True if `id` can be the last segment of an IRI as it is: letters, digits, `-`, `_`, `.`, `~`; at most 200. */
 export const isId = (id: string): boolean => ID.test(id);
+
+/** True if the address of a resource with this id would be taken for one of another resource, in a syntax. */
+const endsLikeSyntax = (id: string): boolean => {
+  const dot = id.lastIndexOf('.');
+  return dot > 0 && syntaxOfSuffix(id.slice(dot)) !== undefined;
+};
+
+/** Demands that something new can have this id, and be found by it: `BAD_REQUEST` otherwise. */
+export const requireNewId = (id: string): string => {
+  if (!endsLikeSyntax(requireId(id))) return id;
+  throw new Refusal(
+    'BAD_REQUEST',
+    `The id ${id} ends like the name of a file of RDF, by which addresses ask for a syntax: choose another end, such as ${id.replace(/\.(?=[^.]*$)/, '-')}.`,
+  );
+};
 
 /** Returns `id`, or ends with `BAD_REQUEST` when it cannot be an id. */
 export const requireId = (id: string): string => {
@@ -24,10 +44,10 @@ export const requireId = (id: string): string => {
 
 /**
  * Turns an id that a source gave into one of ours: Unicode NFKD, anything but letters, digits and `_` becomes `-`, lower case.
- * An id that is fine as it is stays unchanged.
+ * An id that is fine as it is stays unchanged. Of what is written wholly in other letters than those of ASCII, nothing is left; its id is a hash.
  */
 export const normalizeId = (original: string): string => {
-  if (isId(original)) return original;
+  if (isId(original) && !endsLikeSyntax(original)) return original;
   const normal = original
     .normalize('NFKD')
     .replaceAll('%', '')
@@ -35,7 +55,7 @@ export const normalizeId = (original: string): string => {
     .toLowerCase()
     .slice(-180)
     .replace(/^[-_]+|[-]+$/g, '');
-  return requireId(normal || '-');
+  return isId(normal) ? normal : createHash('sha256').update(original).digest('hex').slice(0, HASH_DIGITS);
 };
 
 /** A legal segment of an IRI that is no id, as it holds a percent sign. */

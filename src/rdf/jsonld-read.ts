@@ -4,6 +4,7 @@ import { faultOfIri } from './iri-check.js';
 import { contextsOf, jsonOf, scanJson } from './json-scan.js';
 import { faultyMapping } from './jsonld-mappings.js';
 import { parseWithOxigraph } from './oxigraph.js';
+import { LenientCollector, type Mender } from './lenient.js';
 import { isAbsolute, NotRdf, RelativeIri, StatementCollector } from './statements.js';
 import { syntaxNamed } from './syntax.js';
 import { factory, isLanguageTag, type Literal, type Quad } from './terms.js';
@@ -77,16 +78,25 @@ const notRdf = (text: string, error: NotRdf): SyntaxFault => {
 };
 
 /** Statements of a JSON-LD document. `expand` is applied to every IRI. Ends with a `SyntaxFault`. */
-export const readJsonLd = (text: string, baseIri: string, expand: (iri: string) => string): readonly Quad[] => {
+export const readJsonLd = (
+  text: string,
+  baseIri: string,
+  expand: (iri: string) => string,
+  /** Mends what is not well-formed, where that is wanted. */
+  mender?: Mender,
+): readonly Quad[] => {
   const mapping = faultyMapping(scanJson(text));
   if (mapping) {
     const reason = `The ${mapping.keyword} of a term in a context is no IRI, and none can be made of it`;
-    throw new SyntaxFault(reason, positionOf(text, mapping.value));
+    if (!mender) throw new SyntaxFault(reason, positionOf(text, mapping.value));
+    mender.tell(mapping.value, `${reason}: what is said with it was left out`);
   }
-  const collector = new StatementCollector((value) => {
-    if (isAbsolute(value)) checkedIri(text, value);
-    return expand(value);
-  });
+  const collector = mender
+    ? new LenientCollector(expand, mender)
+    : new StatementCollector((value) => {
+        if (isAbsolute(value)) checkedIri(text, value);
+        return expand(value);
+      });
   try {
     parseWithOxigraph(text, syntaxNamed('jsonld'), { baseIri, lenient: true }, (statement) => collector.add(statement));
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Reads RDF payloads of clients. Runs for as long as the payload needs, so large ones belong into a worker thread. */
-import { positionAt, SyntaxFault } from './fault.js';
+import { positionAt, SyntaxFault, type Position } from './fault.js';
 import { readJsonLd } from './jsonld-read.js';
+import { LenientCollector, Mender } from './lenient.js';
 import { restoreLanguageCase, xmlLanguageTags } from './language-case.js';
 import { parseWithOxigraph } from './oxigraph.js';
 import { readPlainNTriples } from './plain-ntriples.js';
@@ -21,6 +22,14 @@ export interface ParseOptions {
   readonly baseIri: string;
   /** Namespace of the platform vocabulary, for payloads that forgot to declare its prefix. */
   readonly vocabNs: string;
+  /** True if what is not well-formed in RDF/XML and JSON-LD is mended or left out, and told. */
+  readonly lenient?: boolean;
+}
+
+/** Something that was not well-formed, and what became of it. */
+export interface MendedFault extends Position {
+  /** A sentence that begins with the place. */
+  readonly detail: string;
 }
 
 /** A payload that was read. */
@@ -28,6 +37,8 @@ export interface Parsed {
   readonly quads: Quad[];
   /** The syntax that the payload turned out to be in. */
   readonly syntax: Syntax;
+  /** What was mended or left out; nothing unless that was wanted. */
+  readonly mended: readonly MendedFault[];
 }
 
 type Reader = (text: string) => readonly Quad[];
@@ -62,7 +73,10 @@ const readAs = (text: string, syntax: Syntax, { baseIri, vocabNs }: ParseOptions
   if (syntax.name === 'jsonld') return readJsonLd(text, baseIri, expand);
   const plain = syntax.name === 'ntriples' ? readPlainNTriples(text, expand) : undefined;
   if (plain) return plain;
-  if (syntax.name === 'rdfxml') scanXml(text);
+  if (syntax.name === 'rdfxml') {
+    refuseIso(text);
+    scanXml(text);
+  }
   const tags = syntax.name === 'rdfxml' ? xmlLanguageTags(text) : scanTurtle(text);
   const read = strictReader(syntax, baseIri, expand);
   const quads = read(text);
@@ -71,6 +85,56 @@ const readAs = (text: string, syntax: Syntax, { baseIri, vocabNs }: ParseOptions
   }
   return restoreLanguageCase(quads, text, tags, read);
 };
+
+const ISO_NAMESPACE = /"https?:\/\/(?:www\.isotc211\.org\/2005\/gm[di]|standards\.iso\.org\/iso\/19115\/[^"]*)"/;
+const ISO_ELEMENT = /<(?:[\w.-]+:)?(M[DI]_Metadata)[\s>]/;
+
+/** Names what many portals export beside RDF: XML that nobody meant as statements. */
+const refuseIso = (text: string): void => {
+  const found = ISO_NAMESPACE.test(text) ? ISO_ELEMENT.exec(text) : null;
+  if (!found) return;
+  const reason = `This is metadata after ISO 19139 or ISO 19115-3 (${found[1] ?? ''}), which is XML and no RDF; it is taken once it is converted to DCAT-AP, for example with SEMICeu/iso-19139-to-dcat-ap`;
+  throw new SyntaxFault(reason, positionAt(text, found.index));
+};
+
+/** Reads a text whose grammar is sound, without what is not well-formed in it; undefined where that does not help. */
+const readLeniently = (
+  text: string,
+  syntax: Syntax,
+  strict: SyntaxFault,
+  options: ParseOptions,
+): Parsed | undefined => {
+  const { baseIri, vocabNs } = options;
+  const mender = new Mender(text);
+  const expand = prefixExpander(vocabNs);
+  const quads = (): readonly Quad[] => {
+    if (syntax.name === 'jsonld') return readJsonLd(text, baseIri, expand, mender);
+    refuseIso(text);
+    scanXml(text);
+    const sound = mender.sound();
+    const readAgain = (xml: string): readonly Quad[] => {
+      const collector = new LenientCollector(expand, mender);
+      parseWithOxigraph(xml, syntax, { baseIri, lenient: true }, (statement) => collector.add(statement));
+      return collector.quads;
+    };
+    return restoreLanguageCase(readAgain(sound), sound, xmlLanguageTags(sound), readAgain);
+  };
+  try {
+    const read = [...quads()];
+    const faults = mender.faults.length > 0 ? mender.faults : [strict];
+    return {
+      quads: read,
+      syntax,
+      mended: faults.map((fault) => ({ ...fault.position, detail: fault.toRefusal(syntax).detail })),
+    };
+  } catch (error) {
+    if (error instanceof SyntaxFault) return undefined;
+    throw error;
+  }
+};
+
+const canBeMended = ({ name }: Syntax, { code }: SyntaxFault): boolean =>
+  (name === 'jsonld' || name === 'rdfxml') && code === 'RDF_SYNTAX';
 
 // The reading that came furthest is what the author meant. N-Quads has no tokens over several lines, so within one line it
 // may seem to get further than Turtle.
@@ -90,9 +154,12 @@ export const parseRdf = (body: string, options: ParseOptions): Parsed => {
   let furthest: { readonly fault: SyntaxFault; readonly syntax: Syntax } | undefined;
   for (const syntax of readingsOf(text, syntaxOfContentType(options.contentType))) {
     try {
-      return { quads: [...readAs(text, syntax, options)], syntax };
+      return { quads: [...readAs(text, syntax, options)], syntax, mended: [] };
     } catch (error) {
       if (!(error instanceof SyntaxFault)) throw error;
+      const mended =
+        options.lenient && canBeMended(syntax, error) ? readLeniently(text, syntax, error, options) : undefined;
+      if (mended) return mended;
       if (furthest === undefined || cameFurther(error, furthest.fault, syntax)) furthest = { fault: error, syntax };
     }
   }

@@ -2,7 +2,7 @@
 import { NotNTriples, NTriplesReader } from './ntriples-reader.js';
 import type { RawStatement } from './oxigraph.js';
 import { factory, type Quad } from './terms.js';
-import { prefixes } from './vocabulary.js';
+import { prefixes, rdf } from './vocabulary.js';
 
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 
@@ -35,6 +35,13 @@ const irisOf = ({ subject, object, graph }: Quad): string[] =>
     termType === 'NamedNode' ? [value] : [],
   );
 
+/** The engine gives texts with an empty `xml:lang`, which are in no language (XML 1.0 §2.12), the datatype of those that are in one. */
+const withoutEmptyTag = (quad: Quad): Quad => {
+  const { subject, predicate, object, graph } = quad;
+  if (object.termType !== 'Literal' || object.language !== '' || !object.datatype.equals(rdf.langString)) return quad;
+  return factory.quad(subject, predicate, factory.literal(object.value), graph);
+};
+
 /** Collects statements. Blank nodes get labels of their own, so that none of a payload meets one that is stored. */
 export class StatementCollector {
   readonly quads: Quad[] = [];
@@ -55,7 +62,7 @@ export class StatementCollector {
     if (!isAbsolute(quad.predicate.value)) return;
     const relative = irisOf(quad).find((value) => !isAbsolute(value));
     if (relative !== undefined) throw new RelativeIri(relative);
-    this.quads.push(quad);
+    this.quads.push(withoutEmptyTag(quad));
   }
 
   #read(text: string): Quad {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.js';
 import { matchesNone } from '../domain/preconditions.js';
 import { addVary } from '../http/vary.js';
+import { decodeText } from '../rdf/decode.js';
 import { negotiate, syntaxOfSuffix, type Syntax } from '../rdf/syntax.js';
 import { leftOutHeader } from '../rdf/xml-text.js';
 import type { RdfPartsFragment } from '../../schema/operations/generated/operations.js';
@@ -40,15 +41,13 @@ export const sendRdf = (
   return reply.type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType).send(body);
 };
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** The payload of a write. Bytes that are no UTF-8 are refused. */
+/** The payload of a write, in the encoding that it is declared in: UTF-8 where nothing says otherwise. */
 export const payloadOf = (request: FastifyRequest): { body: string; contentType: string | null } => {
   const bytes = request.body as Buffer | undefined;
   if (!bytes || bytes.length === 0) throw new Refusal('BAD_REQUEST', 'The request has no payload.');
-  try {
-    return { body: utf8.decode(bytes), contentType: request.headers['content-type'] ?? null };
-  } catch {
-    throw new Refusal('BAD_REQUEST', 'The payload is not valid UTF-8.');
-  }
+  const { 'content-type': contentType } = request.headers;
+  const body = decodeText(bytes, contentType);
+  if (body === undefined)
+    throw new Refusal('BAD_REQUEST', 'The payload is not valid UTF-8, nor in the encoding that it names.');
+  return { body, contentType: contentType ?? null };
 };

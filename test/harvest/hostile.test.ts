@@ -143,3 +143,73 @@ describe('the fetcher', () => {
     await busy.stop();
   });
 });
+
+describe('a source in which something is not well-formed', () => {
+  const xml = (page: number, inner = '', end = '</rdf:RDF>'): string => `<?xml version="1.0"?>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dct="http://purl.org/dc/terms/" xmlns:dcat="http://www.w3.org/ns/dcat#" xmlns:hydra="http://www.w3.org/ns/hydra/core#">
+<dcat:Dataset rdf:about="http://source.test/w/${page}"><dct:title xml:lang="en">Page ${page}</dct:title><dct:description>D</dct:description>${inner}</dcat:Dataset>
+<hydra:PagedCollection rdf:about="?page=${page}"><hydra:nextPage rdf:resource="?page=${page + 1}"/></hydra:PagedCollection>${end}`;
+  const last = (page: number): string => xml(page).replace(/<hydra:Paged.*<\/hydra:PagedCollection>/, '');
+
+  it('loses nothing but that, and says where it was', async () => {
+    const body = last(1).replace(
+      '</rdf:RDF>',
+      `<dcat:Dataset rdf:about="http://source.test/w/a http://source.test/w/b"><dct:title>Two names</dct:title></dcat:Dataset>
+      <dcat:Dataset rdf:about="http://source.test/w/2"><dct:title xml:lang="français">Deux</dct:title><dct:description>D</dct:description>
+      <dcat:landingPage rdf:resource="http://source.test/my page"/></dcat:Dataset></rdf:RDF>`,
+    );
+    source.serve((_request, response) => send(response, body, 'application/rdf+xml'));
+    const run = await harvest(service, { url: `${source.url}/mended`, catalogue: 'mended' });
+    expect(run).toMatchObject({ state: 'DONE', created: 2, refused: 1 });
+    const told = service.app.domain.harvests.results(run.id, 0, 20, 'MENDED');
+    expect(told.map(({ item }) => /line (\d+)/.exec(item.fault?.detail ?? '')?.[1])).toEqual(['4', '5', '6']);
+    expect(told.map(({ item }) => item.source)).toEqual(
+      [4, 5, 6].map((line) => expect.stringContaining(`/mended#line=${line}&`)),
+    );
+  });
+
+  it('goes on behind a page that nobody can read, and deletes nothing', async () => {
+    const serve = (broken: boolean) =>
+      source.serve((_request, response, { searchParams }) => {
+        const page = Number(searchParams.get('page') ?? 1);
+        const body = page === 3 ? last(3) : broken && page === 2 ? xml(2, '<dct:open>', '') : xml(page);
+        send(response, body, 'application/rdf+xml');
+      });
+    const request = { url: `${source.url}/broken`, catalogue: 'broken', deleteVanished: true, deleteMany: true };
+    serve(false);
+    expect(await harvest(service, request)).toMatchObject({ state: 'DONE', created: 3, pages: 3 });
+    serve(true);
+    const run = await harvest(service, request);
+    expect(run).toMatchObject({
+      state: 'DONE',
+      unchanged: 2,
+      refused: 1,
+      pages: 3,
+      deleted: 0,
+      fault: { code: 'SOURCE_UNUSABLE' },
+    });
+    const [lost] = service.app.domain.harvests.results(run.id, 0, 20, 'REFUSED');
+    expect(lost?.item).toMatchObject({ source: `${source.url}/broken?page=2`, fault: { code: 'RDF_SYNTAX' } });
+  });
+
+  it('is read in the encoding that it declares', async () => {
+    const body = last(1)
+      .replace('<?xml version="1.0"?>', '<?xml version="1.0" encoding="UTF-16"?>')
+      .replace('Page 1', 'Überblick');
+    source.serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/rdf+xml' }).end(Buffer.from(`\ufeff${body}`, 'utf16le'));
+    });
+    expect(await harvest(service, { url: `${source.url}/wide`, catalogue: 'wide' })).toMatchObject({
+      state: 'DONE',
+      created: 1,
+    });
+  });
+
+  it('that is metadata after ISO 19139 is named', async () => {
+    const iso = '<gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd"><gmd:language/></gmd:MD_Metadata>';
+    source.serve((_request, response) => send(response, iso, 'application/xml'));
+    const run = await harvest(service, { url: `${source.url}/iso`, catalogue: 'iso' });
+    expect(run).toMatchObject({ state: 'FAILED', fault: { code: 'RDF_SYNTAX' } });
+    expect(run.fault?.detail).toContain('ISO 19139');
+  });
+});

@@ -100,7 +100,7 @@ describe('bad input', () => {
 
   it('is shortened, and long literals cost nothing', async () => {
     const long = createHash('sha256').update('x').digest('hex').repeat(16_000);
-    const { blocking } = await validate(`ex:x a dcat:Distribution ; dct:title "${long}" ; dcat:byteSize "${long}" .`, {
+    const { blocking } = await validate(`ex:x a pst:PurchaseOffer ; dct:title "${long}" ; pst:price "${long}" .`, {
       level: 1,
     });
     expect(blocking).toHaveLength(1);

@@ -11,8 +11,6 @@ describe('structure', () => {
       'ex:d a dcat:Dataset ; pst:monetization "9.99" .',
       ['dataset.monetization.link'],
     ],
-    ['a size below zero', 'ex:x a dcat:Distribution ; dcat:byteSize -1 .', ['distribution.byte-size.number']],
-    ['a size in words', 'ex:x a dcat:Distribution ; dcat:byteSize "2 MB" .', ['distribution.byte-size.number']],
     ['a flag in words', 'ex:x a dcat:Distribution ; pst:isEncrypted "ja" .', ['distribution.flags']],
     ['a flag that is an IRI', 'ex:x a dcat:Distribution ; pst:isEncrypted ex:yes .', ['distribution.flags']],
     ['a price in words', purchase('pst:price "cheap"'), ['purchase-offer.price']],

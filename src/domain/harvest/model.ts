@@ -34,8 +34,11 @@ export type RunState = (typeof RUN_STATES)[number];
 /** The deed of a run on a dataset that its source described, or describes no more. */
 export type HarvestDeed = 'CREATED' | 'UPDATED' | 'REFUSED' | 'DELETED';
 
-/** The result for one dataset; `LISTED`: the source lists it and does not describe it. */
-export type HarvestOutcome = HarvestDeed | 'LISTED';
+/**
+ * The result for one dataset; `LISTED`: the source lists it and does not describe it. `MENDED`: something on a page was not well-formed, and
+ * was read as it is surely meant, or left out.
+ */
+export type HarvestOutcome = HarvestDeed | 'LISTED' | 'MENDED';
 
 /** A dataset for which something happened; those that are unchanged are only counted. */
 export interface HarvestResult {
@@ -86,6 +89,8 @@ export interface HarvestRun extends HarvestCounts {
 /** A part of what a source has. */
 export interface SourcePage {
   readonly datasets: readonly SourceDataset[];
+  /** What was not well-formed, by its place: an address with line and column. */
+  readonly mended?: readonly { readonly place: string; readonly detail: string }[] | undefined;
   /** Names of datasets that the page lists and does not describe. */
   readonly listed?: readonly string[] | undefined;
   /** Names of other things that the page describes or lists: a dataset that had one of them before is not gone. */

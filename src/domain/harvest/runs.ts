@@ -254,7 +254,8 @@ export class HarvestRuns {
 
   /** The deed of a run on a dataset, if there was one. */
   resultOf(run: string, source: string): HarvestDeed | undefined {
-    const sql = "SELECT outcome FROM harvest_result WHERE run = ? AND source = ? AND outcome <> 'LISTED'";
+    const sql =
+      "SELECT outcome FROM harvest_result WHERE run = ? AND source = ? AND outcome NOT IN ('LISTED', 'MENDED')";
     return this.database.readOne<{ outcome: HarvestDeed }>(sql, [run, source])?.outcome;
   }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../errors.js';
 import { canonicalize } from '../../rdf/canonical.js';
 import { storedPrefix } from '../../rdf/stored-labels.js';
 import { parseNTriples, toNTriples } from '../../rdf/ntriples.js';
-import { flattenGraphs, parseRdf } from '../../rdf/parse.js';
+import { flattenGraphs, parseRdf, type MendedFault, type Parsed } from '../../rdf/parse.js';
 import { factory, iri, keyOf, type Quad } from '../../rdf/terms.js';
 import { dcat, dct, platform, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { assessDataset, type Assessable, type Assessed } from '../assessment/assessing.js';
@@ -15,6 +15,7 @@ import { packedText } from '../../store/file/packed.js';
 import { Identifiers } from '../identifiers.js';
 import { indexMetadata, type IndexedMetadata } from '../indexed/taken-in.js';
 import type { ProfileJudge } from '../validation/profiles/index.js';
+import { MENDED, type Finding } from '../validation/report.js';
 import type { Validator } from '../validation/validator.js';
 import type {
   DatasetJob,
@@ -62,6 +63,13 @@ const namesIn = (names: ReadonlyMap<string, string>): Readonly<Record<string, st
 /** Rule that something is sold for money whose addresses everybody reads. */
 const ADDRESSES_TOLD = 'purchase-offer.addresses';
 
+/** What was not well-formed in a payload, as a finding: it was taken all the same. */
+const findingOf = ({ detail }: MendedFault, focusNode: string): Finding => ({
+  ...{ code: MENDED, severity: 'Warning', blocking: false, focusNode, message: detail },
+  ...{ path: undefined, value: undefined, term: undefined },
+  ...{ shape: `urn:shape:${MENDED}`, constraint: 'http://www.w3.org/ns/shacl#NodeKindConstraintComponent' },
+});
+
 /** Names of resources of the service lead to no data. */
 const NOUNS = ['dataset', 'distribution', 'catalogue', 'record', 'metrics'] as const;
 
@@ -81,7 +89,8 @@ export class Preparer {
 
   /** Runs one job. Ends with a `Refusal` that names what is wrong with the payload. */
   async prepare(job: IntakeJob): Promise<Prepared> {
-    const draft = this.#draft(job);
+    const mended: MendedFault[] = [];
+    const draft = this.#draft(job, mended);
     const profiles = job.task === 'catalogue' ? this.#profilesIn(draft) : (job.profiles ?? []);
     const byAll = await this.validator.validate(draft.quads, { level: 1 });
     const report = await this.judge.add(byAll, draft.quads, { profiles });
@@ -113,12 +122,14 @@ export class Preparer {
     const indexed = job.task === 'catalogue' ? undefined : this.#index(job, triples, stored);
     const kept = packedText(triples);
     const made = { assessed, indexed, names, withheld, places: fields?.places };
-    return { triples, kept, hash, quads, distributions, conformance, ...made };
+    // How the payload was written says nothing about the quality of what it says.
+    const told = { ...conformance, findings: [...mended.map((fault) => findingOf(fault, draft.iri)), ...findings] };
+    return { triples, kept, hash, quads, distributions, conformance: told, ...made };
   }
 
   /** Splits a document with many datasets. Blank nodes keep their labels within a part, and mean nothing outside it. */
   split(payload: Payload, baseIri: string): SplitPayload {
-    const { datasets, catalogue } = split(this.#read(payload, baseIri));
+    const { datasets, catalogue } = split(this.#read(payload, baseIri).quads);
     return {
       datasets: datasets.map(({ source, quads }) => ({ source, triples: toNTriples(quads) })),
       ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}),
@@ -126,18 +137,20 @@ export class Preparer {
   }
 
   /** Reads a page of a harvested source: datasets in parts, and where the next page is. */
-  page(payload: Payload, url: string): Promise<ReadPage> {
-    return readPage(this.#read(payload, url), url, payload.body);
+  async page(payload: Payload, url: string): Promise<ReadPage> {
+    const { quads, mended } = this.#read(payload, url, true);
+    return { ...(await readPage(quads, url, payload.body)), ...(mended.length > 0 ? { mended } : {}) };
   }
 
-  #draft(job: IntakeJob): Draft {
+  /** `mended` takes what was not well-formed in the payload. */
+  #draft(job: IntakeJob, mended: MendedFault[]): Draft {
     switch (job.task) {
       case 'catalogue':
-        return this.#catalogue(job.id, job.payload);
+        return this.#catalogue(job.id, job.payload, mended);
       case 'dataset':
-        return this.#dataset(job, job.stored?.distributions ?? []);
+        return this.#dataset(job, job.stored?.distributions ?? [], mended);
       case 'distribution':
-        return this.#distribution(job);
+        return this.#distribution(job, mended);
       case 'remove-distribution':
         return this.#removal(job);
     }
@@ -170,25 +183,27 @@ export class Preparer {
     );
   }
 
-  #parse(payload: Payload, baseIri: string): Quad[] {
+  #parse(payload: Payload, baseIri: string, mended: MendedFault[]): Quad[] {
     try {
-      return flattenGraphs(this.#read(payload, baseIri));
+      const read = this.#read(payload, baseIri, true);
+      mended.push(...read.mended);
+      return flattenGraphs(read.quads);
     } catch (error) {
       throw payload.origins ? faultOfField(error, payload.origins) : error;
     }
   }
 
-  #read({ body, contentType }: Payload, baseIri: string): Quad[] {
+  #read({ body, contentType }: Payload, baseIri: string, lenient = false): Parsed {
     const declared = contentType === undefined ? {} : { contentType };
-    const options = { ...declared, baseIri, vocabNs: this.context.vocabNs };
+    const options = { ...declared, baseIri, vocabNs: this.context.vocabNs, lenient };
     try {
-      return parseRdf(body, options).quads;
+      return parseRdf(body, options);
     } catch (error) {
       if (!isTurtleFault(error)) throw error;
       const escaped = escapeSlashNames(body);
       if (escaped === undefined) throw error;
       try {
-        return parseRdf(escaped, options).quads;
+        return parseRdf(escaped, options);
       } catch {
         // The place that counts is the one in the text that was sent.
         throw error;
@@ -222,17 +237,21 @@ export class Preparer {
     return distributions.map(({ id, key }) => (key === undefined ? { id } : { id, key: masked.text(key) }));
   }
 
-  #catalogue(id: string, payload: Payload): Draft {
+  #catalogue(id: string, payload: Payload, mended: MendedFault[]): Draft {
     const target = this.#identifiers.iri('catalogue', id);
-    const quads = this.#parse(payload, target);
+    const quads = this.#parse(payload, target, mended);
     const names = new Map([[keyOf(theCatalogue(quads)), target]]);
     const renamed = rename(quads, names);
     return { iri: target, quads: renamed, distributions: [], fields: finderOf(payload, renamed) };
   }
 
-  #dataset({ id, payload, ...job }: DatasetJob & { task: 'dataset' }, stored: readonly KnownDistribution[]): Draft {
+  #dataset(
+    { id, payload, ...job }: DatasetJob & { task: 'dataset' },
+    stored: readonly KnownDistribution[],
+    mended: MendedFault[],
+  ): Draft {
     const target = this.#identifiers.iri('dataset', id);
-    const masked = this.#masked({ ...job, id }, this.#parse(payload, target));
+    const masked = this.#masked({ ...job, id }, this.#parse(payload, target, mended));
     const { quads, withheld } = masked;
     const known = this.#keyed(stored, masked);
     const dataset = theDataset(quads);
@@ -250,11 +269,11 @@ export class Preparer {
     };
   }
 
-  #distribution(job: IntakeJob & { task: 'distribution' }): Draft {
+  #distribution(job: IntakeJob & { task: 'distribution' }, mended: MendedFault[]): Draft {
     const dataset = iri(this.#identifiers.iri('dataset', job.id));
     const target = iri(this.#identifiers.iri('distribution', job.distribution));
     const stored = parseNTriples(job.stored.triples);
-    const masked = this.#masked(job, [...stored, ...this.#parse(job.payload, target.value)]);
+    const masked = this.#masked(job, [...stored, ...this.#parse(job.payload, target.value, mended)]);
     const { withheld } = masked;
     const known = this.#keyed(job.stored.distributions, masked);
     const before = masked.quads.slice(0, stored.length);

@@ -7,7 +7,7 @@ import { ExpectationFailed } from '../../store/sqlite/database.js';
 import { composeTerms, offersPayload, type MonetizationFields } from '../compose/monetization.js';
 import type { KeptContracts } from '../contracts/kept.js';
 import type { Datasets } from '../dataset.js';
-import { requireId, type Identifiers } from '../identifiers.js';
+import { requireNewId, type Identifiers } from '../identifiers.js';
 import { reserve } from '../ownership/reservations.js';
 import type { Actor, Put, Writes } from '../writes.js';
 import type { Idempotency, Once } from '../idempotency.js';
@@ -106,7 +106,7 @@ export class Trade {
       const dataset = records.publications.at(id)?.dataset ?? id;
       const { catalogue = '' } = await datasets.require(dataset);
       const known = records.publications.of(dataset);
-      const twin = known?.marketplaceId ?? requireId(marketplaceId ?? randomUUID());
+      const twin = known?.marketplaceId ?? requireNewId(marketplaceId ?? randomUUID());
       const places = [
         { id: dataset, catalogue },
         { id: twin, catalogue: port.catalogue },

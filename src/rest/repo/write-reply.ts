@@ -25,6 +25,18 @@ export const sendRemoved = (
   dryRun: boolean,
 ): FastifyReply => (dryRun ? reply.code(200).send({ id: identifier, datasets }) : reply.code(204).send());
 
+/** The header that tells what was found wrong with a payload that was taken. */
+const FINDINGS = 'x-findings';
+const MOST_FINDINGS = 5;
+const LONGEST_FINDING = 300;
+
+/** Texts as a list of JSON in the characters that a header field can hold. */
+const asHeader = (texts: readonly string[]): string =>
+  JSON.stringify(texts.slice(0, MOST_FINDINGS).map((text) => text.slice(0, LONGEST_FINDING))).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** 201 with Location and `{id}`, 204, 304, or the report of a dry run, for a dataset with its score before and after. */
 export const sendWritten = (
   reply: FastifyReply,
@@ -36,6 +48,7 @@ export const sendWritten = (
     return reply.code(200).send({ ...result.report, ...(quality ? { quality } : {}) });
   }
   reply.header('etag', result.etag);
+  if ('mended' in result && result.mended.length > 0) reply.header(FINDINGS, asHeader(result.mended));
   switch (result.status) {
     case 'CREATED':
       return reply

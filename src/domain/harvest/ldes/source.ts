@@ -8,7 +8,7 @@ import type { HarvestPair } from '../items.js';
 import type { Source, SourcePage } from '../model.js';
 import type { Fetched } from '../net/fetcher.js';
 import { ACCEPT, syntaxOfPage } from '../rdf/media.js';
-import { requireOk, type RdfTools } from '../rdf/source.js';
+import { isUnreadable, lostPage, placesOn, requireOk, type RdfTools } from '../rdf/source.js';
 import type { HarvestFragments } from './fragments.js';
 
 /** The tools that streams are read with. */
@@ -62,16 +62,20 @@ export class LdesSource implements Source {
     this.first = undefined;
     requireOk(page);
     const contentType = syntaxOfPage(page.url, page.contentType);
-    const { feed, datasets, catalogue } = await unlessAborted(
-      tools.intake.page({ body: page.body, contentType }, page.url),
-      signal,
-    );
+    const reading = tools.intake.page({ body: page.body, contentType }, page.url);
+    const read = await unlessAborted(reading, signal).catch((error: unknown) => {
+      if (!isUnreadable(error) || waiting.length === 0) throw error;
+      return error;
+    });
+    if (read instanceof Refusal) return { ...lostPage(page.url, read), next: this.#nextOf(waiting) };
+    const { feed, datasets, catalogue, mended = [] } = read;
     if (!feed)
       throw new Refusal('SOURCE_UNUSABLE', 'A page of the source is none of an event stream (ldes:EventStream).');
     waiting.push(...this.#fresh(feed.links, waiting));
     return {
       datasets,
       catalogue,
+      mended: placesOn(page.url, mended),
       gone: feed.gone,
       next: this.#nextOf(waiting),
       ...(page.isImmutable ? { remember: tools.fragments.remember(tools.pair, url, feed.links) } : {}),

@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../errors.js';
+import { decodeText } from '../../../rdf/decode.js';
 import { Locks } from '../../../threads/locks.js';
 import { MOST_REDIRECTS, redirectOf, retryAfterOf } from '../../../outbound/answer-headers.js';
 import { BodyTooLarge, request, type Outbound, type Received, type Unreached } from '../../../outbound/request.js';
-import { decodeBody } from './decode.js';
 
 /** Settings of the fetcher. */
 export interface FetcherOptions extends Outbound {
@@ -42,6 +42,15 @@ const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 const unavailable = (detail: string): Refusal => new Refusal('SOURCE_UNAVAILABLE', detail);
 
+const textOf = (body: Buffer, contentType: string | undefined): string => {
+  const text = decodeText(body, contentType);
+  if (text !== undefined) return text;
+  throw new Refusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The source is not text in the character set that it names, nor in UTF-8.',
+  );
+};
+
 /** The refusal that tells why nothing was asked. */
 const refused = (why: Unreached): Refusal => {
   if (why === 'UNKNOWN') return unavailable('The host of the source has no address.');
@@ -73,7 +82,7 @@ export class Fetcher {
         const contentType = seen.answer.headers['content-type'];
         const { status, body, headers } = seen.answer;
         const isImmutable = /\bimmutable\b/i.test(String(headers['cache-control'] ?? ''));
-        const text = status === 200 ? decodeBody(body, contentType) : '';
+        const text = status === 200 ? textOf(body, contentType) : '';
         return { status, url: seen.url, contentType, isImmutable, body: text };
       }
       const asked = seen instanceof Refusal ? 0 : (retryAfterOf(seen.answer, LONGEST_PAUSE) ?? 0);

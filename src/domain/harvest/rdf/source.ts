@@ -1,5 +1,6 @@
 /** A DCAT-AP catalogue as RDF, in one document or in pages that Hydra links. */
 import { Refusal } from '../../../errors.js';
+import type { MendedFault } from '../../../rdf/parse.js';
 import { unlessAborted } from '../../../threads/unless-aborted.js';
 import type { Intake } from '../../intake/pool.js';
 import type { Source, SourcePage } from '../model.js';
@@ -30,6 +31,31 @@ const nothingIn = (instead: string): Refusal =>
     `The source has nothing to harvest: expected is RDF with resources of the type dcat:Dataset, or an empty dcat:Catalog; found was ${instead}.`,
   );
 
+/** True for a page whose grammar is broken: it is lost, and the others go on. */
+export const isUnreadable = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'RDF_SYNTAX';
+
+/** A page that nobody can read, as something of the source that was refused: whatever it describes is not gone. */
+export const lostPage = (url: string, { code, detail }: Refusal): SourcePage => ({
+  datasets: [{ name: url, triples: '', hash: '', fault: { code, detail } }],
+});
+
+/** The place of each fault on a page. */
+export const placesOn = (url: string, mended: readonly MendedFault[]): SourcePage['mended'] =>
+  mended.map(({ line, column, detail }, at) => ({
+    place: `${url}#line=${line}&column=${column}&fault=${at + 1}`,
+    detail,
+  }));
+
+/** The next page, as a page that cannot be read names it. */
+const nextIn = ({ url, body }: Fetched): string | undefined => {
+  const words = /(?:hydra[:#]|core#)next(?:Page)?(?:>|"|'|\s)[^<"']{0,40}(?:<|"|'|rdf:resource=["'])([^<>"'\s]+)/.exec(
+    body,
+  );
+  const next = words?.[1]?.replaceAll('&amp;', '&');
+  return next !== undefined && URL.canParse(next, url) ? new URL(next, url).href : undefined;
+};
+
 /** Reads one source. The cursor is the address of a page. */
 export class RdfSource implements Source {
   readonly type = 'dcat';
@@ -53,9 +79,16 @@ export class RdfSource implements Source {
     this.#visited.add(page.url);
     const contentType = syntaxOfPage(page.url, page.contentType);
     const reading = this.tools.intake.page({ body: page.body, contentType }, page.url);
-    const { next, instead, ...read } = await unlessAborted(reading, signal);
-    if (instead !== undefined && cursor === undefined) throw nothingIn(instead);
-    return { ...read, next: next === undefined ? undefined : this.#requireNext(next, page.url) };
+    try {
+      const { next, instead, mended = [], ...read } = await unlessAborted(reading, signal);
+      if (instead !== undefined && cursor === undefined) throw nothingIn(instead);
+      const following = next === undefined ? undefined : this.#requireNext(next, page.url);
+      return { ...read, mended: placesOn(page.url, mended), next: following };
+    } catch (error) {
+      const next = nextIn(page);
+      if (!isUnreadable(error) || (next === undefined && cursor === undefined)) throw error;
+      return { ...lostPage(page.url, error), next: next === undefined ? undefined : this.#requireNext(next, page.url) };
+    }
   }
 
   /** The next page is at the same host, and one that was not seen yet. */

@@ -2,6 +2,7 @@
 import { Refusal } from '../../../errors.js';
 import { canonicalize } from '../../../rdf/canonical.js';
 import { toNTriples } from '../../../rdf/ntriples.js';
+import type { MendedFault } from '../../../rdf/parse.js';
 import type { Quad } from '../../../rdf/terms.js';
 import { dct } from '../../../rdf/vocabulary.js';
 import { split, type Part } from '../split.js';
@@ -18,6 +19,8 @@ export interface ReadPage extends Paging, Partial<Listed> {
   readonly catalogue?: string;
   /** Of a page of an event stream: names of what was removed, and addresses of other pages. */
   readonly feed?: { readonly gone: readonly string[]; readonly links: readonly string[] };
+  /** What was not well-formed on the page, and was mended or left out. */
+  readonly mended?: readonly MendedFault[];
   /** The content where there are neither datasets nor a catalogue, nor a word that there are none. */
   readonly instead?: string;
 }
