@@ -106,7 +106,7 @@ export class LogoMutations {
   @Access(BY_WHOM)
   @Mutation(() => LogoOutcome, {
     description:
-      'Sets the logo of an organization, in place of the one it has: a picture in PNG, JPEG or WebP. Only what draws is kept of it.',
+      'Sets the logo of an organization, in place of the one it has: a picture in PNG, JPEG or WebP, which is kept and shown as it was sent.',
     complexity: 100,
   })
   async setLogo(

@@ -23,31 +23,19 @@ export const pngChunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([word(data.length), named, word(crc(named))]);
 };
 
-/** A PNG in true colour with these chunks before its pixels; `pixels`: what is packed, else that of all in one colour. */
+/** A PNG in true colour, all in one, with these chunks before its pixels. */
 export const png = ({
   width = 24,
   height = 16,
-  interlace = 0,
   between = Buffer.alloc(0),
-  pixels,
-}: {
-  readonly width?: number;
-  readonly height?: number;
-  readonly interlace?: number;
-  readonly between?: Uint8Array;
-  readonly pixels?: Uint8Array;
-} = {}): Buffer => {
-  const raw =
-    pixels ??
-    Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, 0x6b)])));
-  return Buffer.concat([
+}: { readonly width?: number; readonly height?: number; readonly between?: Uint8Array } = {}): Buffer =>
+  Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngChunk('IHDR', Buffer.concat([word(width), word(height), Buffer.of(8, 2, 0, 0, interlace)])),
+    pngChunk('IHDR', Buffer.concat([word(width), word(height), Buffer.of(8, 2, 0, 0, 0)])),
     between,
-    pngChunk('IDAT', deflateSync(raw)),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(height * (1 + width * 3)))),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
-};
 
 /** A JPEG, baseline. */
 export const jpeg = Buffer.from(

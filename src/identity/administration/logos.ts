@@ -4,7 +4,7 @@ import type { Statement } from '../../store/graph-store.js';
 import { ExpectationFailed } from '../../store/sqlite/database.js';
 import { callerOf } from '../audit/trade.js';
 import { logoOf, type Logo } from '../logos/logos.js';
-import { readPicture } from '../logos/read.js';
+import { readPicture } from '../logos/picture.js';
 import type { Realm } from '../realm.js';
 import { requireOrganization } from './require.js';
 
@@ -35,7 +35,7 @@ const requireLogo = (realm: Realm, organization: string): Logo => {
 };
 
 /**
- * Reads a picture, and stores what it shows as the logo of an organization, in place of the one it has; `also` makes a statement that joins
+ * Stores a picture as the logo of an organization, in place of the one it has; `also` makes a statement that joins
  * the transaction. Errors: `NOT_FOUND`, and those of `readPicture`.
  */
 export const setLogo = async (
@@ -45,7 +45,7 @@ export const setLogo = async (
   also?: (logo: Logo) => Statement,
 ): Promise<Logo> => {
   const { path } = requireOrganization(realm, organization);
-  const picture = await readPicture(file);
+  const picture = readPicture(file);
   const logo = logoOf(organization, picture);
   if (dryRun) return logo;
   const event = realm.audit.entry({ event: 'logo-set', ...callerOf({ name: by }), detail: path });

@@ -3,10 +3,6 @@ import type { Patterns } from './pattern.js';
 
 /** By the sentence in English. */
 export const withValues: Patterns = {
-  'The picture cannot be read: {}.': {
-    de: 'Das Bild lässt sich nicht lesen; es ist beschädigt oder unvollständig.',
-    el: 'Η εικόνα δεν διαβάζεται· είναι κατεστραμμένη ή ελλιπής.',
-  },
   'A logo is {} to {} pixels wide and high; this one is {} by {}.': {
     de: 'Ein Logo ist {1} bis {2} Pixel breit und hoch; dieses hat {3} mal {4}.',
     el: 'Ένα λογότυπο έχει πλάτος και ύψος {1} έως {2} εικονοστοιχεία· αυτό έχει {3} επί {4}.',

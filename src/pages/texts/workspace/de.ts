@@ -16,7 +16,8 @@ export const work: typeof english = {
     logo: 'Logo Ihrer Organisation',
     logoLead: 'Es steht bei allem, was Ihre Organisation veröffentlicht.',
     picture: 'Bild',
-    pictureHint: 'PNG, JPEG oder WebP, höchstens 256 kB und 1024 Pixel je Seite. Nur das Bild selbst wird behalten.',
+    pictureHint:
+      'PNG, JPEG oder WebP, höchstens 256 kB und 1024 Pixel je Seite. Alle bekommen die Datei, wie Sie sie senden, auch mit dem, was eine Kamera hineingeschrieben hat.',
     setLogo: 'Logo setzen',
     removeLogo: 'Logo entfernen',
     password: 'Passwort',

@@ -15,7 +15,8 @@ export const work = {
     logo: 'Logo of your organization',
     logoLead: 'It is shown with what your organization publishes.',
     picture: 'Picture',
-    pictureHint: 'PNG, JPEG or WebP, 256 kB and 1024 pixels a side at most. Nothing but the picture itself is kept.',
+    pictureHint:
+      'PNG, JPEG or WebP, 256 kB and 1024 pixels a side at most. Everybody gets the file as you send it, with what a camera may have written into it.',
     setLogo: 'Set the logo',
     removeLogo: 'Remove the logo',
     password: 'Password',

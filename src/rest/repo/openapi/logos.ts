@@ -10,7 +10,7 @@ export const logos: Operations = {
   'PUT /srv/repo/organizations/:id/logo': {
     summary: 'Set the logo of an organization',
     description:
-      'PNG, JPEG or WebP, 256 KiB and 1024 pixels a side at most. For who acts for the organization, and who runs the service. Only what draws is kept.',
+      'PNG, JPEG or WebP, 256 KiB and 1024 pixels a side at most. For who acts for the organization, and who runs the service. It is kept and shown as it was sent.',
     parameters: [query('dryRun', 'Only read the picture.', switchedOff)],
     requestBody: { required: true, content: pictures },
     responses: { 200: json('The logo, with its address.', ref('Logo')), ...problems(400, 401, 403, 404, 413, 415) },
