@@ -3,7 +3,7 @@
  * and merge keys are not known, and whatever JSON cannot say is refused.
  */
 import { createHash } from 'node:crypto';
-import { Composer, isMap, isScalar, LineCounter, Parser, type CST, type Document, type Node } from 'yaml';
+import { Composer, isMap, isScalar, LineCounter, Parser, visit, type CST, type Document, type Node } from 'yaml';
 import { Refusal } from '../../errors.js';
 import { isObject, MOST_BYTES, type ContractSource, type ContractViolation, type JsonObject } from './model.js';
 
@@ -78,9 +78,29 @@ const tokensOf = (source: string, lines: LineCounter): readonly CST.Token[] => {
   return tokens;
 };
 
+/** A key that stands twice in a map. The library would compare each with all before it: of many keys that takes a minute. */
+const repeatedKey = (document: Document): Node | undefined => {
+  let repeated: Node | undefined;
+  visit(document, {
+    Map: (_place, { items }) => {
+      const known = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (known.has(key.value)) {
+          repeated = key;
+          return visit.BREAK;
+        }
+        known.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return repeated;
+};
+
 const documentOf = (source: string, lines: LineCounter): Document => {
   const composer = new Composer({
-    ...{ version: '1.2', schema: 'core', merge: false, stringKeys: true, uniqueKeys: true, prettyErrors: false },
+    ...{ version: '1.2', schema: 'core', merge: false, stringKeys: true, uniqueKeys: false, prettyErrors: false },
   });
   const documents = [...composer.compose(tokensOf(source, lines), true, source.length)];
   const [document, second] = documents;
@@ -89,6 +109,11 @@ const documentOf = (source: string, lines: LineCounter): Document => {
   if (error) {
     const { line, col } = lines.linePos(error.pos[0]);
     throw syntaxError(error.message, line, col);
+  }
+  const repeated = repeatedKey(document as Document);
+  if (repeated) {
+    const { line, col } = lines.linePos(repeated.range?.[0] ?? 0);
+    throw syntaxError('Map keys must be unique', line, col);
   }
   if (second) {
     const { line, col } = lines.linePos(second.range[0]);
