@@ -26,6 +26,6 @@ export const sharesLeft = ({ column, dataset }: Pick<OfferInSql, 'column' | 'dat
 export const isAvailable = (offer: OfferInSql): string => {
   const { column, now } = offer;
   return `(${column('open')} AND (${column('ends')} IS NULL OR ${column('ends')} > ${now})
-    AND NOT (${column('kind')} = 'PURCHASE' AND IFNULL(${offer.promised} + ${column('exclusive')}, 0) > 0)
+    AND CASE ${column('kind')} WHEN 'PURCHASE' THEN IFNULL(${offer.promised} + ${column('exclusive')}, 0) = 0 ELSE 1 END
     AND IFNULL(${sharesLeft(offer)}, 1) > 0)`;
 };
