@@ -4,8 +4,8 @@ import type { Asset } from '../src/auth/access.js';
 import type { Domain } from '../src/domain/domain.js';
 import type { CatalogueView } from '../src/domain/views/catalogue.js';
 import type { DatasetView } from '../src/domain/views/dataset.js';
-import type { ResourceGraph } from '../src/domain/views/resource.js';
-import type { Selection, SelectedField } from '../src/model/selection.js';
+import type { ResourceGraph } from '../src/model/derive/resource.js';
+import type { Selection, SelectedField } from '../src/model/derive/selection.js';
 import type { GraphDocument } from '../src/store/graph-store.js';
 
 type Batch<T> = (keys: readonly string[]) => Promise<readonly T[]>;

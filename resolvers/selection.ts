@@ -1,7 +1,7 @@
 /** The fields of an operation that show properties of nouns, whichever way they are reached. */
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { nounShownBy } from '../schema/model/output.js';
-import type { SelectedField } from '../src/model/selection.js';
+import type { SelectedField } from '../src/model/derive/selection.js';
 
 const known = new WeakMap<DocumentNode, readonly SelectedField[]>();
 

@@ -15,7 +15,7 @@ import type { ResourceChange as ChangedResource } from '../../src/domain/history
 import { licenceNamesIn } from '../../src/domain/agreements/agreed-terms.js';
 import { AUTHORITY, conceptLabel } from '../../src/domain/vocabularies/index.js';
 import { labelOf } from '../../src/domain/views/concept.js';
-import { inLanguage } from '../../src/domain/views/language.js';
+import { inLanguage } from '../../src/model/derive/language.js';
 import type { Context } from '../context.js';
 import { OfObject } from '../middleware/stored.js';
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../src/errors.js';
 import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
 import type { Representation, Versioned } from '../../src/domain/representation.js';
 import { PastGraph } from '../../src/domain/views/past-graph.js';
-import type { ResourceGraph } from '../../src/domain/views/resource.js';
+import type { ResourceGraph } from '../../src/model/derive/resource.js';
 import type { GraphDocument } from '../../src/store/graph-store.js';
 import type { Context } from '../context.js';
 

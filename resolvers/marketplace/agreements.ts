@@ -29,7 +29,7 @@ import type { Rehearsal } from '../../schema/marketplace/rehearsal.js';
 import { buyerOf } from '../../src/auth/credentials.js';
 import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
 import { signedStatements, tagOf, type Agreement as Kept } from '../../src/domain/agreements/agreements.js';
-import { Statements } from '../../src/domain/views/statements.js';
+import { Statements } from '../../src/model/derive/statements.js';
 import type { DatasetView } from '../../src/domain/views/dataset.js';
 import { Refusal } from '../../src/errors.js';
 import { dct } from '../../src/rdf/vocabulary.js';

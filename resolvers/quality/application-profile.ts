@@ -12,7 +12,7 @@ import type { DatasetQualityView } from '../../src/domain/quality/views.js';
 import type { Finding as Found } from '../../src/domain/validation/index.js';
 import type { ProfileFolder } from '../../src/domain/validation/profiles/index.js';
 import type { CatalogueView } from '../../src/domain/views/catalogue.js';
-import { inLanguage } from '../../src/domain/views/language.js';
+import { inLanguage } from '../../src/model/derive/language.js';
 import type { Context } from '../context.js';
 import { Access, PUBLIC } from '../middleware/access.js';
 import { stored } from '../dataset/rdf.js';

@@ -6,7 +6,7 @@ import { Refusal } from '../../src/errors.js';
 import type { ListRange } from '../../src/domain/quality/catalogue-lists.js';
 import type { IndicatorOutcome } from '../../src/domain/assessment/assessment.js';
 import type { SummaryView } from '../../src/domain/quality/summary-view.js';
-import { inLanguage } from '../../src/domain/views/language.js';
+import { inLanguage } from '../../src/model/derive/language.js';
 import { MOST } from '../lists/connection.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';

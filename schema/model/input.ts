@@ -1,6 +1,6 @@
 /** The inputs of the schema follow from the nouns of the model: a field for each property that typed input writes. */
 import { Field, InputType, type ClassType } from 'type-graphql';
-import type { InputOf } from '../../src/domain/compose/input.js';
+import type { InputOf } from '../../src/model/derive/input.js';
 import type { Noun, RelationField, ValueField, Written } from '../../src/model/property.js';
 import { LanguageStringInput } from '../input.js';
 import { Iri } from '../scalars.js';

@@ -1,6 +1,6 @@
 /** The types of the schema follow from the nouns of the model: a field for each property that has a description and stands in the graph of its node. */
 import { Extensions, Field, Int, ObjectType, type ClassType } from 'type-graphql';
-import { originOf } from '../../src/domain/views/reading.js';
+import { originOf } from '../../src/model/derive/reading.js';
 import {
   isOwn,
   type Fields,

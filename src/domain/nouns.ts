@@ -26,7 +26,7 @@ import { ShapeDocuments } from './validation/shape-documents.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
-import type { ResourceGraph } from './views/resource.js';
+import type { ResourceGraph } from '../model/derive/resource.js';
 
 /** Makes the views of the nouns from their graphs. */
 interface Views {

@@ -4,7 +4,7 @@
  */
 import type { Logger } from '../log.js';
 import type { GraphDocument } from '../store/graph-store.js';
-import type { TextInput } from './compose/input.js';
+import type { TextInput } from '../model/derive/input.js';
 import { composeCatalogue } from './compose/catalogue.js';
 import { requireId } from './identifiers.js';
 import type { Payload } from './intake/job.js';

@@ -1,12 +1,12 @@
 /** The query that is made of a selection, and graphs that hold no more than it asks. */
 import { dataset } from '../../src/model/dataset.js';
 import { distribution } from '../../src/model/distribution.js';
-import { EVERYTHING, Selection } from '../../src/model/selection.js';
+import { EVERYTHING, Selection } from '../../src/model/derive/selection.js';
 import { parseNTriples } from '../../src/rdf/ntriples.js';
 import type { Quad } from '../../src/rdf/terms.js';
 import { DEFAULT_VOCAB_NS, platform } from '../../src/rdf/vocabulary.js';
 import { ResourceGraphs } from '../../src/domain/views/resource-graphs.js';
-import { Resource } from '../../src/domain/views/resource.js';
+import { Resource } from '../../src/model/derive/resource.js';
 
 const pst = platform(DEFAULT_VOCAB_NS);
 const D = 'https://data.example/d';

@@ -4,7 +4,7 @@ import { Definitions } from '../../src/domain/assessment/definitions.js';
 import type { Naming } from '../../src/domain/filters/scope.js';
 import { Identifiers } from '../../src/domain/identifiers.js';
 import { DatasetView } from '../../src/domain/views/dataset.js';
-import { ResourceGraph } from '../../src/domain/views/resource.js';
+import { ResourceGraph } from '../../src/model/derive/resource.js';
 import { COLLATION_KEY } from '../../src/rdf/collation.js';
 import { platform } from '../../src/rdf/vocabulary.js';
 import type { Row } from '../../src/store/graph-store.js';

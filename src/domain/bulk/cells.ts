@@ -1,7 +1,7 @@
 /** Values of cells: what people write into spreadsheets, as the values of fields, and back. */
 import { readDate } from '../../model/values/dates.js';
 import { faultOfIri } from '../../rdf/iri-check.js';
-import type { LicenceFields } from '../compose/write.js';
+import type { LicenceFields } from '../../model/derive/writing.js';
 import { conceptOf, nearestMediaType } from '../vocabularies/index.js';
 import { codeLists, licenceOf } from '../vocabularies/words.js';
 

@@ -1,7 +1,7 @@
 /** Rows as datasets: each cell becomes the value of its field, or a fault with its row and column. */
 import type { DatasetFields } from '../compose/dataset.js';
 import type { DistributionFields } from '../compose/distribution.js';
-import type { TextInput } from '../compose/input.js';
+import type { TextInput } from '../../model/derive/input.js';
 import { CellFault, readCell, splitCell, type CellValue } from './cells.js';
 import { columns, headerOf, OFFER_PARTS, REPEATED, type Group, type Place } from './columns.js';
 import type { TableRow } from './table.js';

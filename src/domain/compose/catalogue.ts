@@ -2,9 +2,9 @@
 import { catalogue } from '../../model/catalogue.js';
 import { dct } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
-import { Builder } from './builder.js';
-import type { InputOf, Optional } from './input.js';
-import { Writer } from './write.js';
+import { Builder } from '../../model/derive/builder.js';
+import type { InputOf, Optional } from '../../model/derive/input.js';
+import { Writer } from '../../model/derive/writing.js';
 
 /** A catalogue field by field. */
 export type CatalogueFields = InputOf<typeof catalogue> & {

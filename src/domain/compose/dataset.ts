@@ -2,10 +2,10 @@
 import { dataset } from '../../model/dataset.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
-import { Builder } from './builder.js';
-import type { InputOf } from './input.js';
+import { Builder } from '../../model/derive/builder.js';
+import type { InputOf } from '../../model/derive/input.js';
 import { completed } from './monetization.js';
-import { Writer } from './write.js';
+import { Writer } from '../../model/derive/writing.js';
 
 /** A dataset field by field. */
 export type DatasetFields = InputOf<typeof dataset>;

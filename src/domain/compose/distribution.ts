@@ -2,9 +2,9 @@
 import { distribution } from '../../model/distribution.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
-import { Builder } from './builder.js';
-import type { InputOf } from './input.js';
-import { Writer } from './write.js';
+import { Builder } from '../../model/derive/builder.js';
+import type { InputOf } from '../../model/derive/input.js';
+import { Writer } from '../../model/derive/writing.js';
 
 /** A distribution field by field. */
 export type DistributionFields = InputOf<typeof distribution>;

@@ -4,9 +4,9 @@ import { toNTriples } from '../../rdf/ntriples.js';
 import { iri } from '../../rdf/terms.js';
 import { dcat, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Payload } from '../intake/job.js';
-import { Builder } from './builder.js';
-import type { InputOf } from './input.js';
-import { Writer } from './write.js';
+import { Builder } from '../../model/derive/builder.js';
+import type { InputOf } from '../../model/derive/input.js';
+import { Writer } from '../../model/derive/writing.js';
 
 /** A purchase offer field by field. */
 export type PurchaseOfferFields = InputOf<typeof purchaseOffer>;

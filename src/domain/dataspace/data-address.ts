@@ -4,7 +4,7 @@ import type { AgreementKeys } from '../agreements/keys.js';
 import type { Agreement, Agreements } from '../agreements/agreements.js';
 import type { Identifiers } from '../identifiers.js';
 import type { DataAccess } from '../marketplace/data-access.js';
-import { Statements } from '../views/statements.js';
+import { Statements } from '../../model/derive/statements.js';
 import { dcat } from '../../rdf/vocabulary.js';
 import { Refusal } from '../../errors.js';
 import type { Message } from './messages.js';

@@ -18,7 +18,7 @@ import { namesOf } from '../vocabularies/index.js';
 import { boxesAround, type Geometry } from '../../model/values/geometry.js';
 import { instantOf } from '../../model/values/dates.js';
 import type { Field } from '../../model/property.js';
-import type { LanguageMap, Members } from '../views/values.js';
+import type { LanguageMap, Members } from '../../model/derive/values.js';
 import { rowPaths, valuesAt, type RowPath } from './paths.js';
 
 /** A concept in a document. */

@@ -3,7 +3,7 @@ import { catalogue } from '../../model/catalogue.js';
 import { dataset } from '../../model/dataset.js';
 import { shownRows, type Field, type Noun } from '../../model/property.js';
 import type { TextField } from '../../search/entry.js';
-import type { Members } from '../views/values.js';
+import type { Members } from '../../model/derive/values.js';
 
 /** The members that lead from a document to the values of a row. */
 export interface RowPath {

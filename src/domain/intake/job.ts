@@ -3,7 +3,7 @@ import type { Assessed } from '../assessment/assessing.js';
 import type { IndexedMetadata } from '../indexed/taken-in.js';
 import type { Finding } from '../validation/report.js';
 import type { NumberedAddress, Withheld, Withholding } from '../withheld/masking.js';
-import type { Origins } from './origins.js';
+import type { Origins } from '../../model/derive/builder.js';
 
 /** Constants of the deployment that the worker needs. */
 export interface IntakeContext {

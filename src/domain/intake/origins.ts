@@ -1,21 +1,9 @@
 /** The field of a typed input that the statements of a payload came from, so that findings can name it. */
 import { Refusal } from '../../errors.js';
+import { fieldKey, type Origins } from '../../model/derive/builder.js';
 import { keyOf, type Quad } from '../../rdf/terms.js';
 import type { Finding } from '../validation/report.js';
 import type { Validator } from '../validation/validator.js';
-
-/** The fields that the statements of a composed payload came from; survives structured cloning. */
-export interface Origins {
-  /** Field of each statement, in the order of the lines of the body. */
-  readonly statements: readonly string[];
-  /** Field that describes the subject of each statement; empty for the input itself. */
-  readonly subjects: readonly string[];
-  /** Fields by `fieldKey`, whether or not they have a value. */
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-/** Key of the field of a node (named by the field that describes it) for a property (an IRI). */
-export const fieldKey = (node: string, property: string): string => `${node} ${property}`;
 
 const valueKey = (node: string, property: string, value: string): string => JSON.stringify([node, property, value]);
 

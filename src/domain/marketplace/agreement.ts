@@ -9,7 +9,7 @@ import type { Sold } from '../agreements/agreements.js';
 import { isAbsoluteIri } from '../agreements/statements.js';
 import { contractIri, type KeptContracts } from '../contracts/kept.js';
 import type { Identifiers } from '../identifiers.js';
-import { Statements } from '../views/statements.js';
+import { Statements } from '../../model/derive/statements.js';
 import type { LicenceView } from '../views/concept.js';
 import { plainAmount } from '../views/agreement.js';
 import { endAfter, plainDuration } from '../views/durations.js';

@@ -2,7 +2,7 @@
 import type { NumberRange, Readable } from '../../search/query.js';
 import type { Identifiers } from '../identifiers.js';
 import type { Search } from '../search/search.js';
-import { inLanguage } from '../views/language.js';
+import { inLanguage } from '../../model/derive/language.js';
 import type { SavedSearch } from './model.js';
 
 /** A dataset that is new, as a letter names it. */

@@ -5,8 +5,8 @@ import type { FacetAnswer, Span } from '../../search/query.js';
 import { bandRange, bands } from '../../model/dimensions.js';
 import { MOST_POINTS } from '../assessment/indicators.js';
 import { AUTHORITY, conceptOf, labelIn, vocabulary, type Table } from '../vocabularies/index.js';
-import { inLanguage } from '../views/language.js';
-import type { LanguageString } from '../views/resource.js';
+import { inLanguage } from '../../model/derive/language.js';
+import type { LanguageString } from '../../model/derive/resource.js';
 
 /** A counted value as people see it. */
 export interface LabelledCount {

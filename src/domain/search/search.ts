@@ -6,12 +6,12 @@ import type { Highlight, IndexAnswer, Readable } from '../../search/query.js';
 import { segments } from '../../search/text/tokens.js';
 import type { GraphDocument } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
-import { inLanguage } from '../views/language.js';
+import { inLanguage } from '../../model/derive/language.js';
 import { cursorOf } from './cursor.js';
 import { datasetDocument } from '../indexed/document/dataset.js';
 import { recordDocument } from '../indexed/document/record.js';
 import type { DocumentTools } from '../indexed/document/searchable.js';
-import type { Members } from '../views/values.js';
+import type { Members } from '../../model/derive/values.js';
 import { labelled, type LabelledFacet } from './facets.js';
 import { indexQuery, isOfProducts, type SearchRequest } from './request.js';
 

@@ -5,9 +5,9 @@ import { dct, skos } from '../../rdf/vocabulary.js';
 import { primary } from '../../search/text/stemmers.js';
 import { conceptLabel, conceptOf, labelIn } from '../vocabularies/index.js';
 import { inOrder, type Agreement } from './agreement.js';
-import { inLanguage } from './language.js';
-import { NodeView, reading, reads } from './reading.js';
-import type { LanguageString } from './resource.js';
+import { inLanguage } from '../../model/derive/language.js';
+import { NodeView, reading, reads } from '../../model/derive/reading.js';
+import type { LanguageString } from '../../model/derive/resource.js';
 
 const ownLabels = reads(concept.fields.labels);
 

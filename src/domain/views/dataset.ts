@@ -10,8 +10,8 @@ import { DistributionView } from './distribution.js';
 import { describedOffers, MonetizationMethodView, OfferLinkView, type DescribedOffers } from './monetization.js';
 import { PeriodView } from './period.js';
 import { geometryOfPlace, PlaceView } from './place.js';
-import { reading } from './reading.js';
-import type { ResourceGraph } from './resource.js';
+import { reading } from '../../model/derive/reading.js';
+import type { ResourceGraph } from '../../model/derive/resource.js';
 
 const PARTS = {
   Agent: AgentView,

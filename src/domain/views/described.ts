@@ -1,7 +1,7 @@
 /** The part that catalogues and datasets share as clients see them. */
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
-import { NodeView } from './reading.js';
-import { Resource, type ResourceGraph } from './resource.js';
+import { NodeView } from '../../model/derive/reading.js';
+import { Resource, type ResourceGraph } from '../../model/derive/resource.js';
 
 /** A described resource with a graph of its own. */
 export class DescribedView extends NodeView {

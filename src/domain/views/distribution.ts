@@ -4,8 +4,8 @@ import { distribution } from '../../model/distribution.js';
 import { spdx } from '../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { ConceptView, LicenceView } from './concept.js';
-import { NodeView, reading } from './reading.js';
-import type { Resource } from './resource.js';
+import { NodeView, reading } from '../../model/derive/reading.js';
+import type { Resource } from '../../model/derive/resource.js';
 import { tablesOf, type TableView } from './table-schema.js';
 
 /** A service that gives access to data (dcat:DataService). */

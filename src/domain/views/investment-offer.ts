@@ -2,7 +2,7 @@
 import { investmentOffer } from '../../model/offers.js';
 import { plainTime, type Agreement } from './agreement.js';
 import { OfferView } from './offer.js';
-import { reading } from './reading.js';
+import { reading } from '../../model/derive/reading.js';
 
 /** An offer of shares (pst:InvestmentOffer). */
 export class InvestmentOfferView extends reading(OfferView, investmentOffer, {}) {

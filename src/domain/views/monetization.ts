@@ -4,9 +4,9 @@ import { parseNTriples } from '../../rdf/ntriples.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import { InvestmentOfferView } from './investment-offer.js';
 import { PurchaseOfferView } from './purchase-offer.js';
-import { NodeView, reading } from './reading.js';
-import type { Resource } from './resource.js';
-import { Statements } from './statements.js';
+import { NodeView, reading } from '../../model/derive/reading.js';
+import type { Resource } from '../../model/derive/resource.js';
+import { Statements } from '../../model/derive/statements.js';
 
 /** The way in which a dataset is sold (pst:MonetizationMethod). */
 export class MonetizationMethodView extends reading(NodeView, monetization, {}) {

@@ -4,8 +4,8 @@ import { termsOf, type ValueField } from '../../model/property.js';
 import { schema, type PlatformTerms } from '../../rdf/vocabulary.js';
 import { agreementText, agreementVersion, plainAmount, type Agreement } from './agreement.js';
 import type { LicenceView } from './concept.js';
-import { NodeView } from './reading.js';
-import type { Resource } from './resource.js';
+import { NodeView } from '../../model/derive/reading.js';
+import type { Resource } from '../../model/derive/resource.js';
 
 /** The end of an offer whose end cannot be read: nobody knows when it was, and it does not mean that there is none. */
 export const ENDED = 0;

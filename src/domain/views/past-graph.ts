@@ -1,7 +1,7 @@
 /** The graph of an earlier version, read from its document: the query engine holds the present ones only. */
 import { parseNTriples } from '../../rdf/ntriples.js';
 import type { GraphDocument } from '../../store/graph-store.js';
-import { ResourceGraph } from './resource.js';
+import { ResourceGraph } from '../../model/derive/resource.js';
 
 /** A graph as it was. Values have the form in which they were sent. */
 export class PastGraph extends ResourceGraph {

@@ -2,7 +2,7 @@
 import { dcat, locn } from '../../rdf/vocabulary.js';
 import { ConceptView } from './concept.js';
 import { boxAround, geometryOf, type Geometry } from '../../model/values/geometry.js';
-import type { Resource } from './resource.js';
+import type { Resource } from '../../model/derive/resource.js';
 
 /** The geometry of a place, whatever forms it is written in; undefined where it has none that can be read. */
 export const geometryOfPlace = (place: Resource): Geometry | undefined => {

@@ -7,8 +7,8 @@ import { inOrder, plainTime, type Agreement } from './agreement.js';
 import { LicenceView } from './concept.js';
 import { plainDuration } from './durations.js';
 import { OfferView } from './offer.js';
-import { reading } from './reading.js';
-import type { LanguageString } from './resource.js';
+import { reading } from '../../model/derive/reading.js';
+import type { LanguageString } from '../../model/derive/resource.js';
 import { DownloadLimitView, PersonalDataTermsView } from './purchase-terms.js';
 
 /** Terms in words, as an agreement names them. */

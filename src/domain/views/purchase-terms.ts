@@ -1,6 +1,6 @@
 /** Parts of purchase offers as clients see them. */
 import { downloadLimit, personalDataTerms } from '../../model/offers.js';
-import { NodeView, reading } from './reading.js';
+import { NodeView, reading } from '../../model/derive/reading.js';
 
 /** Personal data in what is sold (pst:PersonalDataTerms). */
 export class PersonalDataTermsView extends reading(NodeView, personalDataTerms, {}) {}

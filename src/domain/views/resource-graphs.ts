@@ -1,10 +1,10 @@
 /** Loads the graphs of resources for GraphQL: by one SPARQL query of what is selected, kept until they change. */
 import { LRUCache } from 'lru-cache';
-import { EVERYTHING, Selection, type SelectedField } from '../../model/selection.js';
+import { EVERYTHING, Selection, type SelectedField } from '../../model/derive/selection.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { GraphStore } from '../../store/graph-store.js';
 import type { Participant } from '../writes.js';
-import { ResourceGraph } from './resource.js';
+import { ResourceGraph } from '../../model/derive/resource.js';
 
 const CACHE_STATEMENTS = 200_000;
 const GRAPHS_AT_ONCE = 500;

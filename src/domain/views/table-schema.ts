@@ -3,7 +3,7 @@
  * by column.
  */
 import { csvw, dct, rdf, rdfs } from '../../rdf/vocabulary.js';
-import type { LanguageString, Resource } from './resource.js';
+import type { LanguageString, Resource } from '../../model/derive/resource.js';
 
 /** Schemas are also linked by this property, in the namespace of tools that write column schemas. */
 const LINKED = { value: 'https://piveau.eu/ns/voc#schema' };

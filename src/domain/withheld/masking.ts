@@ -2,7 +2,7 @@
 import { factory, iri, keyOf, literal, type Quad, type Term } from '../../rdf/terms.js';
 import { rowTerm } from '../../store/row-term.js';
 import { PurchaseOfferView } from '../views/purchase-offer.js';
-import { Statements } from '../views/statements.js';
+import { Statements } from '../../model/derive/statements.js';
 import { adms, csvw, dcat, schema, voidTerms, type PlatformTerms } from '../../rdf/vocabulary.js';
 
 /** An address that is withheld, under the number by which the metadata lead to it. */

@@ -3,7 +3,7 @@ import type {
   InvestmentTermsFragment,
   PurchaseTermsFragment,
 } from '../../../schema/operations/generated/operations.js';
-import type { LanguageString } from '../../domain/views/resource.js';
+import type { LanguageString } from '../../model/derive/resource.js';
 import { investmentTerms, purchaseTerms, type ShownTerm } from '../offers/terms.js';
 import { kindOfSale } from '../parts/price.js';
 import { choose } from '../parts/text.js';

@@ -4,8 +4,8 @@
  */
 import { CellFault, readCell, writeCell, type CellKind, type CellValue } from '../../domain/bulk/cells.js';
 import { cellOf } from '../../domain/bulk/columns.js';
-import { Builder } from '../../domain/compose/builder.js';
-import { Writer } from '../../domain/compose/write.js';
+import { Builder } from '../../model/derive/builder.js';
+import { Writer } from '../../model/derive/writing.js';
 import { licence } from '../../model/licence.js';
 import {
   isOwn,

@@ -2,7 +2,7 @@
  * A dataset as schema.org sees it (https://schema.org/Dataset), complete for search engines of datasets. It is made of the fields of
  * GraphQL alone: what these keep from a caller is not here.
  */
-import { inLanguage } from '../../domain/views/language.js';
+import { inLanguage } from '../../model/derive/language.js';
 import { dataset } from '../../model/dataset.js';
 import { distribution } from '../../model/distribution.js';
 import { agent } from '../../model/agent.js';

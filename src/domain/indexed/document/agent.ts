@@ -4,12 +4,13 @@ import { contactPoint } from '../../../model/contact-point.js';
 import { vcard } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { AgentView, ContactPointView } from '../../views/agent.js';
-import type { Resource } from '../../views/resource.js';
-import { compact, type Members } from '../../views/values.js';
-import { membersOf } from './members.js';
+import type { Resource } from '../../../model/derive/resource.js';
+import { compact, type Members } from '../../../model/derive/values.js';
+import { LINKED } from './concept.js';
+import { membersOf } from '../../../model/derive/documents.js';
 
-const agentMembers = membersOf(agent);
-const contactMembers = membersOf(contactPoint);
+const agentMembers = membersOf(agent, LINKED);
+const contactMembers = membersOf(contactPoint, LINKED);
 
 /** An agent, also one that is a name alone; undefined when nothing is said about the node. */
 export const agentDocument = (node: Resource | undefined, pst: PlatformTerms): Members | undefined => {

@@ -3,13 +3,13 @@ import { catalogue } from '../../../model/catalogue.js';
 import { dct } from '../../../rdf/vocabulary.js';
 import { CatalogueView } from '../../views/catalogue.js';
 import { agentDocument } from './agent.js';
-import { conceptDocuments, knownConcept, lastSegment } from './concept.js';
-import { membersOf } from './members.js';
+import { conceptDocuments, knownConcept, lastSegment, LINKED } from './concept.js';
+import { membersOf } from '../../../model/derive/documents.js';
 import type { DocumentTools, Searchable } from './searchable.js';
-import { Statements } from '../../views/statements.js';
-import { languageMap, some, type Members } from '../../views/values.js';
+import { Statements } from '../../../model/derive/statements.js';
+import { languageMap, some, type Members } from '../../../model/derive/values.js';
 
-const catalogueMembers = membersOf(catalogue, { Agent: agentDocument });
+const catalogueMembers = membersOf(catalogue, { ...LINKED, Agent: agentDocument });
 
 /** The document of a catalogue without its record, and without `count`, which is added when it is read. */
 export const catalogueDocument = (document: Searchable, { identifiers, terms }: DocumentTools): Members => {

@@ -2,9 +2,10 @@
 import { LRUCache } from 'lru-cache';
 import { dct, rdfs, skos } from '../../../rdf/vocabulary.js';
 import { AUTHORITY, conceptOf, type Concept } from '../../vocabularies/index.js';
-import { inLanguage } from '../../views/language.js';
-import type { Resource } from '../../views/resource.js';
-import { languageMap, parsable, type LanguageMap } from '../../views/values.js';
+import { inLanguage } from '../../../model/derive/language.js';
+import type { Parts } from '../../../model/derive/documents.js';
+import type { Resource } from '../../../model/derive/resource.js';
+import { languageMap, parsable, type LanguageMap } from '../../../model/derive/values.js';
 
 const SECURE = AUTHORITY.replace('http:', 'https:');
 
@@ -80,4 +81,15 @@ export const categoryDocument = (node: Resource): CategoryDocument | undefined =
     return { id, label: languageMap(ownLabels(node)) ?? { en: label }, resource };
   }
   return undefined;
+};
+
+/** What documents show of nodes of any noun: concepts, and what is a link or a page. */
+export const LINKED: Parts = {
+  Concept: conceptDocument,
+  /** Clients ask for an address. */
+  Link: (node) => {
+    const concept = conceptDocument(node);
+    return concept?.resource === undefined ? undefined : concept;
+  },
+  Page: ({ iri }) => iri && { resource: iri },
 };

@@ -5,19 +5,19 @@ import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { recordedSeller, statedLink } from '../../link.js';
 import { fold } from '../../../rdf/fold.js';
 import { DatasetView } from '../../views/dataset.js';
-import type { LanguageString, Resource } from '../../views/resource.js';
+import type { LanguageString, Resource } from '../../../model/derive/resource.js';
 import { agentDocument, contactDocument } from './agent.js';
-import { conceptDocuments } from './concept.js';
+import { conceptDocuments, LINKED } from './concept.js';
 import { categories, coverage, isHighValue, subjects } from './details.js';
 import { distributionDocument } from './distribution.js';
 import { otherIdentifiers } from './identifier.js';
 import { lawDocument } from './legal.js';
-import { membersOf } from './members.js';
+import { membersOf } from '../../../model/derive/documents.js';
 import { Offers } from './monetization.js';
 import { geometries, namedPlaces } from './places.js';
 import type { DocumentTools, Searchable } from './searchable.js';
-import { Statements } from '../../views/statements.js';
-import { compact, languageKey, languageMap, some, type Members } from '../../views/values.js';
+import { Statements } from '../../../model/derive/statements.js';
+import { compact, languageKey, languageMap, some, type Members } from '../../../model/derive/values.js';
 
 /** Id of a keyword: its folded words, so that spellings of one keyword meet. */
 export const keywordId = (label: string): string =>
@@ -64,7 +64,7 @@ const creators = (subject: Resource, pst: PlatformTerms): Members => {
   return { creator: all[0], creators: some(all) };
 };
 
-const datasetMembers = membersOf(dataset, { ContactPoint: contactDocument, Law: lawDocument });
+const datasetMembers = membersOf(dataset, { ...LINKED, ContactPoint: contactDocument, Law: lawDocument });
 
 /** The document of a dataset without its record, and without `catalog`, `country` and `quality_meas`, which are added when it is read. */
 export const datasetDocument = (document: Searchable, { identifiers, terms, vocabNs }: DocumentTools): Members => {

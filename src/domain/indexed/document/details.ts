@@ -1,12 +1,12 @@
 /** The members of search documents that follow from several statements about a dataset. */
 import { dcat, dcatap, dct } from '../../../rdf/vocabulary.js';
 import type { DatasetView } from '../../views/dataset.js';
-import type { Resource } from '../../views/resource.js';
+import type { Resource } from '../../../model/derive/resource.js';
 import { categoryDocument, conceptDocument, conceptDocuments } from './concept.js';
 import { period } from '../../../model/period.js';
 import { momentOf } from '../../../model/values/dates.js';
-import { some, type Members } from '../../views/values.js';
-import { membersOf } from './members.js';
+import { some, type Members } from '../../../model/derive/values.js';
+import { membersOf } from '../../../model/derive/documents.js';
 
 /** The regulation that makes a dataset a high-value one. */
 const HVD = /data\.europa\.eu\/eli\/reg_impl\/2023\/138/;

@@ -4,11 +4,11 @@ import { distribution } from '../../../model/distribution.js';
 import { rdfs, spdx } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import { DistributionView } from '../../views/distribution.js';
-import type { Resource } from '../../views/resource.js';
-import { conceptDocument } from './concept.js';
+import type { Resource } from '../../../model/derive/resource.js';
+import { conceptDocument, LINKED } from './concept.js';
 import { lawDocument, licenceDocument } from './legal.js';
-import { membersOf } from './members.js';
-import { compact, parsable, type Members } from '../../views/values.js';
+import { membersOf } from '../../../model/derive/documents.js';
+import { compact, parsable, type Members } from '../../../model/derive/values.js';
 
 /** The column schema of tabular data, as the schema table of clients reads it. */
 const tableSchema = ({ tables }: DistributionView): Members | undefined => {
@@ -38,7 +38,7 @@ const rightsDocument = (node: Resource): Members | undefined => {
   return label === undefined ? undefined : compact({ label, resource: parsable(node.iri) });
 };
 
-const common = { Licence: licenceDocument, Law: lawDocument };
+const common = { ...LINKED, Licence: licenceDocument, Law: lawDocument };
 const serviceMembers = membersOf(dataService, common);
 const distributionMembers = membersOf(distribution, {
   ...common,

@@ -1,8 +1,8 @@
 /** Other identifiers (adms:identifier) in search documents. */
 import { adms, rdf, skos, xsd } from '../../../rdf/vocabulary.js';
 import type { Term } from '../../../store/graph-store.js';
-import { Resource } from '../../views/resource.js';
-import { compact, type Members } from '../../views/values.js';
+import { Resource } from '../../../model/derive/resource.js';
+import { compact, type Members } from '../../../model/derive/values.js';
 
 /** The datatype of a notation says which scheme it belongs to (SKOS §6.5.1); these say nothing. */
 const UNTYPED: ReadonlySet<string> = new Set([xsd.string.value, rdf.langString.value]);

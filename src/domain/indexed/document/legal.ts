@@ -1,9 +1,9 @@
 /** Licences and laws in search documents. */
 import { dct, foaf, rdfs, skos } from '../../../rdf/vocabulary.js';
-import { inLanguage } from '../../views/language.js';
-import type { Resource } from '../../views/resource.js';
+import { inLanguage } from '../../../model/derive/language.js';
+import type { Resource } from '../../../model/derive/resource.js';
 import { conceptDocument, knownConcept, lastSegment, ownLabels, type ConceptDocument } from './concept.js';
-import { compact, isUrl, parsable, type Members } from '../../views/values.js';
+import { compact, isUrl, parsable, type Members } from '../../../model/derive/values.js';
 
 /** A law that applies to a resource (dcatap:applicableLegislation). */
 export const lawDocument = (node: Resource): ConceptDocument | undefined => {

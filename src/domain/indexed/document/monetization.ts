@@ -9,13 +9,13 @@ import type { Fields, ValueField, ValueType } from '../../../model/property.js';
 import { dct, xsd } from '../../../rdf/vocabulary.js';
 import type { PlatformTerms } from '../../../rdf/vocabulary.js';
 import type { Term } from '../../../store/graph-store.js';
-import type { Resource } from '../../views/resource.js';
+import type { Resource } from '../../../model/derive/resource.js';
 import { agentDocument } from './agent.js';
 import { conceptDocument } from './concept.js';
 import { licenceDocument } from './legal.js';
-import type { Statements } from '../../views/statements.js';
+import type { Statements } from '../../../model/derive/statements.js';
 import { momentOf } from '../../../model/values/dates.js';
-import { compact, numberOf, some, type Members } from '../../views/values.js';
+import { compact, numberOf, some, type Members } from '../../../model/derive/values.js';
 
 const NUMERIC = new Set(
   [xsd.decimal, xsd.double, xsd.float, xsd.int, xsd.integer, xsd.long, xsd.short, xsd.byte, xsd.nonNegativeInteger]

@@ -2,7 +2,7 @@
 import { dct } from '../../../rdf/vocabulary.js';
 import type { Geometry } from '../../../model/values/geometry.js';
 import { geometryOfPlace } from '../../views/place.js';
-import type { Resource } from '../../views/resource.js';
+import type { Resource } from '../../../model/derive/resource.js';
 import { conceptDocument } from './concept.js';
 
 /** Geometries of the places of a resource; each place is named once, whatever forms it is written in. */

@@ -1,7 +1,7 @@
 /** Metadata as a graph of nodes in memory: what GraphQL fields are read from. */
 import type { Quad } from '../../rdf/terms.js';
-import type { LanguageString } from '../../model/property.js';
-import type { Selection } from '../../model/selection.js';
+import type { LanguageString } from '../property.js';
+import type { Selection } from './selection.js';
 import type { Term } from '../../store/graph-store.js';
 import { rowTerm } from '../../store/row-term.js';
 

@@ -1,6 +1,6 @@
 /** Writes a node that came field by field, as its noun says. */
 import { Refusal } from '../../errors.js';
-import { licence } from '../../model/licence.js';
+import { licence } from '../licence.js';
 import {
   DATATYPES,
   termOf,
@@ -10,7 +10,7 @@ import {
   type RelationField,
   type ValueField,
   type Written,
-} from '../../model/property.js';
+} from '../property.js';
 import { literal, type NamedNode, type Term } from '../../rdf/terms.js';
 import { rdfs, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Builder } from './builder.js';

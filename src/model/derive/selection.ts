@@ -1,8 +1,8 @@
 /** The query of what an operation selects: which properties of the resources themselves, and which of the nodes below them. */
-import { termToNTriples } from '../rdf/ntriples.js';
-import { sparql, type NamedNode } from '../rdf/terms.js';
-import type { PlatformTerms } from '../rdf/vocabulary.js';
-import { termOf, type Field, type Noun, type Path } from './property.js';
+import { termToNTriples } from '../../rdf/ntriples.js';
+import { sparql, type NamedNode } from '../../rdf/terms.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { termOf, type Field, type Noun, type Path } from '../property.js';
 
 /** A noun with a field of its type that is selected. */
 export interface SelectedField {

@@ -7,29 +7,18 @@ import {
   type LanguageString,
   type RelationField,
   type ValueField,
-} from '../../../model/property.js';
-import { shownDate } from '../../../model/values/dates.js';
-import type { PlatformTerms } from '../../../rdf/vocabulary.js';
-import { reads } from '../../views/reading.js';
-import type { Resource } from '../../views/resource.js';
-import { isUrl, languageMap, numberOf, some, type Members } from '../../views/values.js';
-import { conceptDocument } from './concept.js';
+} from '../property.js';
+import { shownDate } from '../values/dates.js';
+import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { reads } from './reading.js';
+import type { Resource } from './resource.js';
+import { isUrl, languageMap, numberOf, some, type Members } from './values.js';
 
 /** Makes a value of a node; undefined for none. */
-type Show = (node: Resource, pst: PlatformTerms) => unknown;
+export type Show = (node: Resource, pst: PlatformTerms) => unknown;
 
 /** The documents of nodes, by the name of their noun or of the form in which they are shown. */
-type Parts = Readonly<Record<string, Show>>;
-
-const COMMON: Parts = {
-  Concept: conceptDocument,
-  /** Clients ask for an address. */
-  Link: (node) => {
-    const concept = conceptDocument(node);
-    return concept?.resource === undefined ? undefined : concept;
-  },
-  Page: ({ iri }) => iri && { resource: iri },
-};
+export type Parts = Readonly<Record<string, Show>>;
 
 const partsOf = (field: ValueField | RelationField, part: Show): Show => {
   const { many, searchFirst } = field;
@@ -71,7 +60,7 @@ const showing = (field: Field, parts: Parts): Show | undefined => {
   if (field.kind === 'self') return field.as === 'iri' ? ({ iri }) => iri : undefined;
   if (field.kind !== 'value' && field.kind !== 'relation') return undefined;
   const name = field.kind === 'relation' ? (field.searchAs ?? field.to().name) : (field.searchAs ?? '');
-  const part = parts[name] ?? COMMON[name];
+  const part = parts[name];
   if (part) return partsOf(field, part);
   return field.kind === 'value' ? valueOf(field) : undefined;
 };

@@ -11,7 +11,7 @@ import {
   type RelationField,
   type ValueField,
   type ValueOf,
-} from '../../model/property.js';
+} from '../property.js';
 import type { PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Resource } from './resource.js';
 

@@ -1,5 +1,5 @@
 /** Metadata that come field by field, as the nouns of the model say. */
-import type { Fields, LanguageString, Noun, Written } from '../../model/property.js';
+import type { Fields, LanguageString, Noun, Written } from '../property.js';
 
 /** A value that may be left out. */
 export type Optional<T> = T | null | undefined;

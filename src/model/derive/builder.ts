@@ -1,12 +1,30 @@
 /** Writes metadata that came field by field as statements of DCAT-AP, and remembers which field each came from. */
 import { Refusal } from '../../errors.js';
-import { dateLiteral } from '../../model/values/dates.js';
+import { dateLiteral } from '../values/dates.js';
 import { toNTriples } from '../../rdf/ntriples.js';
 import { factory, iri, isLanguageTag, keyOf, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
 import { rdf, xsd } from '../../rdf/vocabulary.js';
-import type { Payload } from '../intake/job.js';
-import { fieldKey } from '../intake/origins.js';
 import type { Optional, TextInput } from './input.js';
+
+/** The fields that the statements of a composed payload came from; survives structured cloning. */
+export interface Origins {
+  /** Field of each statement, in the order of the lines of the body. */
+  readonly statements: readonly string[];
+  /** Field that describes the subject of each statement; empty for the input itself. */
+  readonly subjects: readonly string[];
+  /** Fields by `fieldKey`, whether or not they have a value. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Key of the field of a node (named by the field that describes it) for a property (an IRI). */
+export const fieldKey = (node: string, property: string): string => `${node} ${property}`;
+
+/** What was composed: N-Triples, and which field each line came from. */
+export interface Composed {
+  readonly body: string;
+  readonly contentType: 'application/n-triples';
+  readonly origins: Origins;
+}
 
 /**
  * Collects the statements of one payload. Fields are named as in the input, relative to the field that their node came from:
@@ -100,7 +118,7 @@ export class Builder {
   }
 
   /** The statements as a payload, so that they take the way that RDF from clients takes. */
-  payload(): Payload {
+  payload(): Composed {
     const origins = { statements: this.#statements, subjects: this.#subjects, fields: this.#fields };
     return { body: toNTriples(this.#quads), contentType: 'application/n-triples', origins };
   }
