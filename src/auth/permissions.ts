@@ -1,5 +1,6 @@
 /** The decision if a user holds a scope: the question, and an answer remembered as long as it is certain to hold. */
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../lru.js';
 import { callerKey } from './caller-key.js';
 import type { AssetKind, Readable, Scope } from './access.js';
 import type { UserPrincipal } from './principal.js';
@@ -27,7 +28,7 @@ const CAPACITY = 20_000;
  */
 export class CachedPermissions implements PermissionSource {
   /** Until when an answer counts, in milliseconds since the epoch. */
-  readonly #allowed = new LRUCache<string, number>({ max: CAPACITY });
+  readonly #allowed = new LRUCache<string, number>(atMost(CAPACITY));
   #revision = 0;
 
   constructor(

@@ -1,6 +1,7 @@
 /** Counts what callers ask, over HTTP and on live connections alike. */
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../lru.js';
 import { networkOf } from '../auth/addresses.js';
 import { Refusal } from '../errors.js';
 
@@ -26,7 +27,7 @@ export interface Asked {
 
 /** Requests of each caller in a minute, which begins with the first one. */
 export class Rate {
-  readonly #minutes = new LRUCache<string, Minute>({ max: MOST_CALLERS });
+  readonly #minutes = new LRUCache<string, Minute>(atMost(MOST_CALLERS));
 
   /**
    * @param max requests a minute; undefined for any number

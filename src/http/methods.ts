@@ -16,17 +16,20 @@ const toRegExp = (pattern: string): RegExp =>
 
 /** Remembers every route that is registered after this call, and answers what matches none. */
 export const methodNotAllowed = (app: FastifyInstance, pages: AboutPages): void => {
-  const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
+  const known = new Map<string, Set<string>>();
+  /** Made with the first address that is not found. */
+  let patterns: readonly (readonly [matches: RegExp, methods: ReadonlySet<string>])[] | undefined;
   app.addHook('onRoute', ({ url, method }) => {
     // The route of preflight requests is at every address, and so tells nothing about any.
     if (url === '*') return;
-    const entry = known.get(url) ?? { matches: toRegExp(url), methods: new Set<string>() };
-    for (const name of [method].flat()) entry.methods.add(name);
-    known.set(url, entry);
+    const methods = known.get(url) ?? new Set<string>();
+    for (const name of [method].flat()) methods.add(name);
+    known.set(url, methods);
   });
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
-    const allow = [...known.values()].flatMap(({ matches, methods }) => (matches.test(path) ? [...methods] : []));
+    patterns ??= [...known].map(([url, methods]) => [toRegExp(url), methods]);
+    const allow = patterns.flatMap(([matches, methods]) => (matches.test(path) ? [...methods] : []));
     if (allow.length === 0)
       return sendNowhere(request, reply, pages) ? reply : sendRefusal(nothingThere(), request, reply);
     const methods = [...new Set(allow)].sort();

@@ -47,8 +47,9 @@ export const networks = (cidrs: readonly string[]): BlockList => {
   return list;
 };
 
-const special = networks([...SPECIAL_V4, ...SPECIAL_V6]);
-const globalV6 = networks(['2000::/3']);
+/** Read with the first address that is looked at. */
+let lists: { readonly special: BlockList; readonly globalV6: BlockList } | undefined;
+const known = () => (lists ??= { special: networks([...SPECIAL_V4, ...SPECIAL_V6]), globalV6: networks(['2000::/3']) });
 
 /** True if a list holds an address. */
 export const holds = (list: BlockList, address: string): boolean => {
@@ -60,6 +61,6 @@ export const holds = (list: BlockList, address: string): boolean => {
 export const isPublic = (address: string): boolean => {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return false;
-  if (family === 6 && !holds(globalV6, address)) return false;
-  return !holds(special, address);
+  if (family === 6 && !holds(known().globalV6, address)) return false;
+  return !holds(known().special, address);
 };

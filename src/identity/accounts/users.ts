@@ -1,5 +1,6 @@
 /** Users and service accounts of the realm. */
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lru.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 
@@ -50,7 +51,7 @@ export const canonicalUsername = (name: string): string =>
 
 /** The users, read from the database with the most recently used ones in memory. */
 export class Users {
-  private readonly cache = new LRUCache<string, User>({ max: CACHED });
+  private readonly cache = new LRUCache<string, User>(atMost(CACHED));
 
   constructor(private readonly database: Database) {}
 

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lru.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 import { randomId } from '../../auth/random.js';
@@ -43,8 +44,8 @@ export const clientSessionOf = (jti: string): string | undefined =>
 
 /** The client sessions of the realm. */
 export class ClientSessions {
-  private readonly ended = new LRUCache<string, true>({ max: CACHED });
-  private readonly cache = new LRUCache<string, ClientSession>({ max: CACHED });
+  private readonly ended = new LRUCache<string, true>(atMost(CACHED));
+  private readonly cache = new LRUCache<string, ClientSession>(atMost(CACHED));
 
   constructor(
     private readonly database: Database,

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lru.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Lifetimes } from '../lifetimes.js';
@@ -34,7 +35,7 @@ const CLIENT_SESSIONS = (sessions: string): string =>
 
 /** The sessions of the realm. */
 export class Sessions {
-  private readonly cache = new LRUCache<string, Session | typeof ENDED>({ max: CACHED });
+  private readonly cache = new LRUCache<string, Session | typeof ENDED>(atMost(CACHED));
 
   constructor(
     private readonly database: Database,

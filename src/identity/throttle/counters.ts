@@ -1,5 +1,6 @@
 /** Counters of wrong passwords, each with a lock of its own. They survive a restart; in memory there is a bounded number. */
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lru.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 
@@ -35,7 +36,7 @@ const lockAfter = (failures: number, limit: number): number =>
 
 /** The counters by their keys. */
 export class Counters {
-  private readonly cache = new LRUCache<string, Counter>({ max: CACHED });
+  private readonly cache = new LRUCache<string, Counter>(atMost(CACHED));
 
   constructor(
     private readonly database: Database,

@@ -1,5 +1,6 @@
 /** Places where people have logged in: browsers, by a cookie that opens nothing, and networks. */
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../lru.js';
 import type { Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 
@@ -15,7 +16,7 @@ const CACHED = 10_000;
 /** The known places of accounts. */
 export class KnownPlaces {
   /** The time at which each place was last told of; 0 where there is none. */
-  private readonly cache = new LRUCache<string, number>({ max: CACHED });
+  private readonly cache = new LRUCache<string, number>(atMost(CACHED));
 
   constructor(
     private readonly database: Database,

@@ -76,14 +76,18 @@ export const rdfBody: Json = { required: true, content: rdfTypes };
 
 type Status = (typeof refusals)[keyof typeof refusals]['status'];
 
+/** The refusals of each status in words. */
+const described = new Map<number, string>();
+for (const [code, { status, title }] of Object.entries(refusals))
+  described.set(status, `${described.has(status) ? `${described.get(status)} ` : ''}\`${code}\`: ${title}.`);
+
 /** Refusals by status; what they say comes from the table of refusals. */
 export const problems = (...statuses: readonly Status[]): Readonly<Record<string, Json>> =>
   Object.fromEntries(
-    statuses.map((wanted) => {
-      const rows = Object.entries(refusals).filter(([, { status }]) => status === wanted);
-      const description = rows.map(([code, { title }]) => `\`${code}\`: ${title}.`).join(' ');
-      return [wanted, { description, content: { 'application/problem+json': { schema: ref('Problem') } } }];
-    }),
+    statuses.map((status) => [
+      status,
+      { description: described.get(status), content: { 'application/problem+json': { schema: ref('Problem') } } },
+    ]),
   );
 
 export const locale = query('locale', 'Wanted language (BCP 47).');

@@ -14,11 +14,13 @@ const IMPLIED = new Set(['HEAD', 'OPTIONS']);
 /** Remembers every route that is mounted after this call. */
 export const rememberRoutes = (app: FastifyInstance): readonly MountedRoute[] => {
   const routes: MountedRoute[] = [];
+  const known = new Set<string>();
   app.addHook('onRoute', ({ url, method }) => {
     for (const name of [method].flat()) {
       const path = url.length > 1 ? url.replace(/\/$/, '') : url;
-      const known = routes.some((route) => route.path === path && route.method === name);
-      if (!IMPLIED.has(name) && !known && !url.includes('*')) routes.push({ method: name, path });
+      if (IMPLIED.has(name) || known.has(`${name} ${path}`) || url.includes('*')) continue;
+      known.add(`${name} ${path}`);
+      routes.push({ method: name, path });
     }
   });
   return routes;

@@ -1,5 +1,6 @@
 /** Concepts in search documents. */
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../lru.js';
 import { dct, rdfs, skos } from '../../../rdf/vocabulary.js';
 import { AUTHORITY, conceptOf, type Concept } from '../../vocabularies/index.js';
 import { inLanguage } from '../../../model/derive/language.js';
@@ -28,7 +29,7 @@ export interface ConceptDocument {
 export const ownLabels = (node: Resource) => node.strings(skos.prefLabel, rdfs.label, dct.title);
 
 /** Concepts of which metadata say nothing but the IRI: nearly all, and the same ones in one dataset after the other. */
-const named = new LRUCache<string, ConceptDocument>({ max: 5_000 });
+const named = new LRUCache<string, ConceptDocument>(atMost(5_000));
 
 /** Id, label and IRI of a concept; undefined for a node that nothing is known about. */
 export const conceptDocument = (node: Resource): ConceptDocument | undefined => {
