@@ -2,7 +2,7 @@
 
 /** What every room may use: settings, refusals, logging, sealing, and the machinery that they share. */
 const SHARED = [
-  '^src/(brand|config|errors|language|language-links|log|lru|negotiation|observe|sealing|progress-bar|html|plain-page|visible)\\.tsx?$',
+  '^src/(brand|config|errors|language|language-links|log|lru|negotiation|observe|sealing|progress-bar|html|plain-page|visible|xml-text)\\.tsx?$',
   '^src/(threads|jobs|outbound|oidc|mail)/',
 ];
 const layer = (name, path, allowed, shared = SHARED) => ({

@@ -9,6 +9,7 @@ import { instantOf, readDate } from '../../src/model/values/dates.js';
 import { ANY_LANGUAGE, facets } from '../../src/domain/search/types.js';
 import type { SearchRequest } from '../../src/domain/search/search.js';
 import type {
+  Condition,
   ExactField,
   ExactQuery,
   NumberField,
@@ -92,11 +93,40 @@ const rangesOf = ({
 const sortKey = ({ by, descending, language }: SearchSort): SortKey =>
   by === 'title' ? { by, descending, language: language?.toLowerCase() ?? ANY_LANGUAGE } : { by, descending };
 
-const filterOf = (filter: SearchFilter): Partial<SearchRequest> => {
+/** Levels of filters within filters. */
+const DEEPEST = 25;
+
+/** A filter as one of several conditions. */
+const conditionOf = (filter: SearchFilter, depth: number): Condition => {
+  if (filter.box || filter.ofCountries != null)
+    throw new Refusal('BAD_REQUEST', 'Filters within a filter have neither "box" nor "ofCountries".');
+  const { ids, must = [], selections = [], ranges = [], groupOperator } = filterOf(filter, depth + 1);
+  const selected = selections.map((selection): Condition => ({ selection }));
+  return {
+    all: [
+      ...(ids ? [{ fields: ['id'] as const, values: ids }] : []),
+      ...must,
+      ...(groupOperator === 'OR' && selected.length > 0 ? [{ any: selected }] : selected),
+      ...ranges.map((range) => ({ range })),
+    ],
+  };
+};
+
+const composedOf = ({ allOf, anyOf, noneOf }: SearchFilter, depth: number): Condition[] => {
+  if (depth > DEEPEST) throw new Refusal('BAD_REQUEST', `Filters are nested in at most ${DEEPEST} levels.`);
+  const within = (filter: SearchFilter): Condition => conditionOf(filter, depth);
+  return [
+    ...(allOf ?? []).map(within),
+    ...(anyOf ? [{ any: anyOf.map(within) }] : []),
+    ...(noneOf ?? []).map((filter) => ({ not: within(filter) })),
+  ];
+};
+
+const filterOf = (filter: SearchFilter, depth = 0): Partial<SearchRequest> => {
   const { ids, box, ofCountries, betweenFields } = filter;
   return {
     ids: ids?.map((id) => localId('Dataset', localId('Catalogue', id))),
-    must: mustOf(filter),
+    must: [...mustOf(filter), ...composedOf(filter, depth)],
     selections: selectionsOf(filter),
     groupOperator: betweenFields,
     ranges: rangesOf(filter),

@@ -30,6 +30,7 @@ const asConnection = (result: SearchResult, { after, offset, kinds }: SearchArgs
   totals: kinds.map((kind) => ({ kind, count: result.totals[kind] })),
   facets: result.facets as unknown as SearchConnection['facets'],
   corrections: result.corrections as unknown as SearchConnection['corrections'],
+  hint: result.hint ?? null,
 });
 
 @Resolver()

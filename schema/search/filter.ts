@@ -100,6 +100,19 @@ export class SearchFilter extends FacetValues {
   @Field(() => BoundingBoxInput, { nullable: true, description: 'A box that one of its places reaches into.' })
   box?: BoundingBoxInput | null;
 
+  @Field(() => [SearchFilter], {
+    nullable: true,
+    description:
+      'Filters all of which it passes as well. Facets count what passes them. `box` and `ofCountries` do not stand in them.',
+  })
+  allOf?: SearchFilter[] | null;
+
+  @Field(() => [SearchFilter], { nullable: true, description: 'Filters of which it passes one.' })
+  anyOf?: SearchFilter[] | null;
+
+  @Field(() => [SearchFilter], { nullable: true, description: 'Filters of which it passes none.' })
+  noneOf?: SearchFilter[] | null;
+
   @Field(() => SearchOperator, { defaultValue: SearchOperator.OR, description: 'How values of one field combine.' })
   withinField!: SearchOperator;
 

@@ -108,6 +108,14 @@ export class SearchConnection {
 
   @Field(() => [SearchCorrection], { description: 'Words that were taken for typing errors.', simple: true })
   corrections!: SearchCorrection[];
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What is wrong with the query, such as a quotation mark without an end: its words were searched instead. Null where it was read.',
+    simple: true,
+  })
+  hint?: string | null;
 }
 
 @ObjectType({ description: 'A title that continues what was typed.' })

@@ -1,5 +1,5 @@
 /** Site maps for crawlers (sitemaps.org 0.9). */
-import { element, PROLOGUE } from '../rdf/xml-text.js';
+import { element, PROLOGUE } from '../xml-text.js';
 
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 

@@ -5,7 +5,7 @@ import { matchesNone } from '../domain/preconditions.js';
 import { addVary } from '../http/vary.js';
 import { decodeText } from '../rdf/decode.js';
 import { negotiate, syntaxOfSuffix, type Syntax } from '../rdf/syntax.js';
-import { leftOutHeader } from '../rdf/xml-text.js';
+import { leftOutHeader } from '../xml-text.js';
 import type { RdfPartsFragment } from '../../schema/operations/generated/operations.js';
 
 /** An id from a path, and the syntax of its suffix where it has one. */

@@ -35,6 +35,15 @@ export interface ExactQuery {
   readonly values: readonly string[];
 }
 
+/** What a hit must be, beside its words and the values that facets count. */
+export type Condition =
+  | ExactQuery
+  | { readonly selection: Selection }
+  | { readonly range: NumberRange }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition };
+
 /** A span of a number under the name of a value; both ends are included. */
 export interface Span {
   readonly value: string;
@@ -93,7 +102,7 @@ export interface IndexQuery {
   /** Alternative to the text: a hit may also have one of these. */
   readonly exact?: ExactQuery;
   /** Each of these must hold as well. */
-  readonly must?: readonly ExactQuery[];
+  readonly must?: readonly Condition[];
   /** A hit with this id comes first in the order of relevance. */
   readonly pinned?: string;
   /** Only resources with these ids. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Refusal } from '../errors.js';
-import { asXml, asXmlPieces, leftOutHeader } from '../rdf/xml-text.js';
+import { asXml, asXmlPieces, leftOutHeader } from '../xml-text.js';
 import type { SparqlResult } from '../store/query.js';
 import { sendDescription, type SparqlDescription } from './description.js';
 import { acceptOf, FORMAT_PARAMETERS } from './formats.js';

@@ -2,7 +2,7 @@ import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
 import { factory, iri, literal, type Literal, type Quad } from '../../src/rdf/terms.js';
 import { prefixes } from '../../src/rdf/vocabulary.js';
 import { writeRdf } from '../../src/rdf/write.js';
-import { leftOutOf } from '../../src/rdf/xml-text.js';
+import { leftOutOf } from '../../src/xml-text.js';
 import { hashOf, parse, VOCAB_NS } from './support.js';
 
 const write = (quads: readonly Quad[], name: SyntaxName): Promise<string> =>

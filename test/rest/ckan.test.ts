@@ -70,7 +70,7 @@ describe('errors', () => {
     ['package_show', 409, 'Validation Error'],
     ['package_search?rows=-1', 409, 'Validation Error'],
     ['package_search?fq=metadata_modified:[yesterday+TO+*]', 409, 'Validation Error'],
-    ['package_search?q=%22open', 400, 'Search Query Error'],
+    ['package_search?q=-open', 400, 'Search Query Error'],
     ['resource_search?query=url:http', 409, 'Search Error'],
     ['resource_search?query=bus', 409, 'Validation Error'],
     ['resource_show?id=none', 404, 'Not Found Error'],

@@ -92,14 +92,28 @@ describe('words', () => {
 
 describe('queries that cannot be read', () => {
   it.each([
-    ['"bus', 1],
-    ['bus (stop', 5],
-    ['bus) stop', 4],
-    ['bus AND', 5],
-    ['OR bus', 1],
-    ['-bus', 1],
-  ])('%s is refused with the place', async (query, position) => {
-    await expect(world.find({ query })).rejects.toMatchObject({ code: 'BAD_REQUEST', extras: { position } });
+    ['"bus', 'bus', 1],
+    ['5" bus', '5 bus', 2],
+    ['bus (stop', 'bus stop', 5],
+    ['bus) stop', 'bus stop', 4],
+    ['((bus', 'bus', 2],
+    ['bus AND', 'bus', 5],
+    ['bus OR', 'bus', 5],
+    ['bus NOT', 'bus', 5],
+    ['OR bus', 'bus', 1],
+    ['bus AND OR stop', 'bus stop', 5],
+    ['(bus -stop', 'bus -stop', 1],
+    ['("bus stop', 'bus stop', 2],
+  ])('%s is taken as words, with a hint', async (query, words, position) => {
+    const { hits, hint } = await world.find({ query });
+    const read = await world.find({ query: words });
+    expect(hits.map(({ identifier }) => identifier)).toEqual(read.hits.map(({ identifier }) => identifier));
+    expect(hint).toContain(`at character ${position}.`);
+    expect(read.hint).toBeUndefined();
+  });
+
+  it.each(['-bus', 'NOT bus', '(-bus'])('%s would be read as its opposite, and is refused', async (query) => {
+    await expect(world.find({ query })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 

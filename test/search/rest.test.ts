@@ -272,7 +272,10 @@ describe('search', () => {
     expect(await refused(`facets=${encodeURIComponent('{"a":[}')}`)).toContain('at character 7');
     expect(await refused(`facets=${encodeURIComponent('{"a":["x"')}`)).toContain('ends too early');
     expect(await refused('facets=[1]')).toContain('not a JSON object');
-    expect(await refused('q=%22bus')).toContain('at character 1');
+    expect(await refused('q=-bus')).toContain('at character 1');
+    const { result } = (await json('/search?q=%22bus')) as unknown as { result: { hint?: string } };
+    expect(result.hint).toContain('at character 1');
+    expect(((await json('/search?q=bus')) as unknown as { result: object }).result).not.toHaveProperty('hint');
   });
 
   it('scrolls, counts, shows scores and highlights', async () => {

@@ -143,12 +143,39 @@ const group = (type: 'and' | 'or', nodes: readonly (TextNode | undefined)[]): Te
   return found.length > 1 ? { type, nodes: found } : found[0];
 };
 
+/** A query as it was read. */
+export interface ReadQuery {
+  /** Undefined when there is nothing to search for. */
+  readonly node: TextNode | undefined;
+  /** What is wrong with the query, where its words were searched instead. */
+  readonly hint?: string;
+}
+
+const parse = (query: string): TextNode | undefined => new Parser(tokensOf(query)).parse();
+
 /**
- * Reads a query; undefined when it holds nothing to search for. `BAD_REQUEST` says what is wrong and at which character.
+ * The words of a query whose marks do not fit together, then without the operators beside nothing. What is to be left out stays so: a query
+ * is never read as its opposite.
  */
-export const parseQuery = (query: string): TextNode | undefined => {
+const asWords = (query: string): string[] => {
+  const words = query.replace(/["()]/g, ' ');
+  return [words, words.replace(/(?<!\S)(?:AND|OR|&&|\|\|)(?!\S)/g, ' ').replace(/(?<!\S)NOT\s*$/, ' ')];
+};
+
+/** Reads a query. One that cannot be read is taken as words, with a hint; `BAD_REQUEST` where not even that is possible. */
+export const readQuery = (query: string): ReadQuery => {
   if (query.length > MOST_CHARACTERS) {
     throw new Refusal('BAD_REQUEST', `A query may have at most ${MOST_CHARACTERS} characters.`);
   }
-  return new Parser(tokensOf(query)).parse();
+  let fault: Refusal | undefined;
+  for (const reading of [query, ...asWords(query)]) {
+    try {
+      const node = parse(reading);
+      return fault ? { node, hint: fault.detail } : { node };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      fault ??= error;
+    }
+  }
+  throw fault ?? new Error('a query was not read');
 };

@@ -4,7 +4,7 @@ import { MOST_SELECTIONS } from '../../search/engine/facets.js';
 import type { Kind, NumberField, TextField } from '../../search/entry.js';
 import { onSale, type AnyDimension } from '../../search/facets.js';
 import type {
-  ExactQuery,
+  Condition,
   FacetRequest,
   IndexQuery,
   NumberRange,
@@ -16,7 +16,7 @@ import { isId } from '../identifiers.js';
 import { positionOf } from './cursor.js';
 import { spansOf } from './facets.js';
 import { queryFields } from './fields.js';
-import { parseQuery } from './query-language.js';
+import { readQuery } from './query-language.js';
 
 /** A search as clients ask for it. Everything that is left out limits nothing. */
 export interface SearchRequest {
@@ -27,8 +27,8 @@ export interface SearchRequest {
   /** Weights of fields in the order of relevance. */
   readonly weights?: Readonly<Partial<Record<TextField, number>>> | undefined;
   readonly ids?: readonly string[] | undefined;
-  /** Whole values that hits must have: one of the values of each of these. */
-  readonly must?: readonly ExactQuery[] | undefined;
+  /** What hits must be beside all else. */
+  readonly must?: readonly Condition[] | undefined;
   readonly selections?: readonly Selection[] | undefined;
   readonly groupOperator?: 'AND' | 'OR' | undefined;
   readonly ranges?: readonly NumberRange[] | undefined;
@@ -84,7 +84,7 @@ const textParts = ({ query = '', fields, weights }: SearchRequest): Pick<IndexQu
       ? { exact: { fields: limited.whole, values: wholeValues(trimmed) } }
       : {};
   if (limited?.text.length === 0) return { ...exact, ...pinned };
-  const node = parseQuery(trimmed);
+  const { node } = readQuery(trimmed);
   if (!node) return { ...exact, ...pinned };
   return {
     text: { node, ...(limited ? { fields: limited.text } : {}), ...(weights ? { weights } : {}) },
@@ -92,6 +92,10 @@ const textParts = ({ query = '', fields, weights }: SearchRequest): Pick<IndexQu
     ...pinned,
   };
 };
+
+/** What is wrong with the words of a request, where they were searched one by one instead. */
+export const hintOf = ({ query = '', fields }: SearchRequest): string | undefined =>
+  fields && queryFields(fields).text.length === 0 ? undefined : readQuery(query.trim()).hint;
 
 const check = ({ limit, offset = 0, selections = [] }: SearchRequest): void => {
   if (limit < 0 || limit > MOST_HITS) {
@@ -114,19 +118,38 @@ export const isOfProducts = ({ products = false, selections = [] }: SearchReques
 /** True if whoever asks sees what stands in front of whatever they see: copies that somebody bought have nothing behind them. */
 const seesWhole = (readable: Readable): boolean => 'all' in readable || 'allBut' in readable;
 
+/** A condition with other selections and ranges in it. */
+const withLeaves = (
+  condition: Condition,
+  ofSelection: (selection: Selection) => Selection,
+  ofRange: (range: NumberRange) => NumberRange,
+): Condition => {
+  const within = (one: Condition): Condition => withLeaves(one, ofSelection, ofRange);
+  if ('range' in condition) return { range: ofRange(condition.range) };
+  if ('selection' in condition) return { selection: ofSelection(condition.selection) };
+  if ('not' in condition) return { not: within(condition.not) };
+  if ('all' in condition) return { all: condition.all.map(within) };
+  return 'any' in condition ? { any: condition.any.map(within) } : condition;
+};
+
+/** A selection with the meaning of its values. */
+const withSpans = (selection: Selection): Selection => ({ ...selection, ...spansOf(selection.dimension) });
+
 /** Kinds of offers and prices as they are on sale. */
 const ofSale = (request: SearchRequest): SearchRequest => {
-  const { selections = [], facets = [], ranges = [], sort = [] } = request;
+  const { selections = [], facets = [], ranges = [], sort = [], must } = request;
   const dimension = <T extends { readonly dimension: AnyDimension }>(one: T): T => ({
     ...one,
     dimension: onSale(one.dimension),
   });
   const number = (field: NumberField): NumberField => (field === 'price' ? 'salePrice' : field);
+  const ofRange = (range: NumberRange): NumberRange => ({ ...range, fields: range.fields.map(number) });
   return {
     ...request,
+    ...(must ? { must: must.map((condition) => withLeaves(condition, dimension, ofRange)) } : {}),
     selections: selections.map(dimension),
     facets: facets.map(dimension),
-    ranges: ranges.map((range) => ({ ...range, fields: range.fields.map(number) })),
+    ranges: ranges.map(ofRange),
     sort: sort.map((key) => (key.by === 'price' ? { ...key, by: 'salePrice' } : key)),
   };
 };
@@ -144,10 +167,15 @@ export const indexQuery = (asked: SearchRequest, readable: Readable): IndexQuery
     readable,
     ...text,
     ...(isOfProducts(request) && seesWhole(readable) ? { withoutDoubles: true } : {}),
-    ...defined({ ids, must, box, ofCountries, includes, trimDistributions }),
-    selections: (selections ?? [])
-      .filter(({ values }) => values.length > 0)
-      .map((selection) => ({ ...selection, ...spansOf(selection.dimension) })),
+    ...defined({
+      ids,
+      must: must?.map((one) => withLeaves(one, withSpans, (range) => range)),
+      box,
+      ofCountries,
+      includes,
+      trimDistributions,
+    }),
+    selections: (selections ?? []).filter(({ values }) => values.length > 0).map(withSpans),
     groupOperator: groupOperator ?? 'AND',
     ranges: ranges ?? [],
     sort: order,

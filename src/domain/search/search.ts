@@ -13,7 +13,7 @@ import { recordDocument } from '../indexed/document/record.js';
 import type { DocumentTools } from '../indexed/document/searchable.js';
 import type { Members } from '../../model/derive/values.js';
 import { labelled, type LabelledFacet } from './facets.js';
-import { indexQuery, isOfProducts, type SearchRequest } from './request.js';
+import { hintOf, indexQuery, isOfProducts, type SearchRequest } from './request.js';
 
 export type { SearchRequest } from './request.js';
 
@@ -35,6 +35,8 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   readonly facets: readonly LabelledFacet[];
   readonly corrections: IndexAnswer['corrections'];
+  /** What is wrong with the query, where its words were searched instead. */
+  readonly hint: string | undefined;
   /** True if hits follow the last one of this answer. */
   readonly more: boolean;
 }
@@ -84,6 +86,7 @@ export class Search {
       totals: answer.totals,
       more: answer.hits.length > limit,
       corrections: answer.corrections,
+      hint: hintOf(request),
       facets: answer.facets.map((facet) => labelled(facet, request.languages ?? [])),
       hits: answer.hits.slice(0, limit).map(({ kind, id, position, score, document, highlights = [] }) => ({
         kind,

@@ -94,6 +94,11 @@ const Corrections = ({ corrections }: Pick<FoundPartsFragment, 'corrections'>) =
   );
 };
 
+const Hint = ({ hint }: Pick<FoundPartsFragment, 'hint'>) => {
+  const { texts } = useVisit();
+  return hint === null ? null : <p class="note">{texts.search.asWords}</p>;
+};
+
 /** The results. */
 export const Results = ({ action, state, found, empty, heading }: ResultsOptions) => {
   const { texts, formats } = useVisit();
@@ -120,6 +125,7 @@ export const Results = ({ action, state, found, empty, heading }: ResultsOptions
         </div>
         <div data-part="list">
           <ActiveFilters action={action} state={state} found={found} />
+          <Hint hint={found.hint} />
           <Corrections corrections={found.corrections} />
           {datasets.length === 0 ? (
             <Empty picture="search" title={texts.search.none} next={{ href: action, label: texts.next.everything }}>

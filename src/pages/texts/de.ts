@@ -74,6 +74,8 @@ export const de: Texts = {
     none: 'Nichts gefunden',
     noneHint: 'Versuchen Sie weniger Wörter, oder entfernen Sie einen Filter.',
     did: 'Gesucht wurde',
+    asWords:
+      '„Anführungszeichen“, (Klammern) und AND, OR, NOT passen hier nicht zusammen; darum wurde nach allen Wörtern gesucht.',
     yes: 'Ja',
     no: 'Nein',
     facets: {

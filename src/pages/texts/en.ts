@@ -73,6 +73,7 @@ export const en = {
     none: 'Nothing matches',
     noneHint: 'Try fewer words, or take a filter away.',
     did: 'Searched for',
+    asWords: '“Quotation marks”, (parentheses) and AND, OR, NOT do not fit together here, so all words were searched.',
     yes: 'Yes',
     no: 'No',
     facets: {

@@ -143,9 +143,8 @@ export const croissant = (dataset: Described, audience: Audience): JsonLd | unde
   const language = dataset.titles.find(({ value }) => value === members['name'])?.language ?? 'en';
   return withoutEmpty({
     '@context': contextIn(language),
-    // The specification demands these: a dataset without a description has its name, and the publisher answers for data whose creator nobody named.
+    // The specification demands these: a dataset without a description has its name.
     description: members['name'],
-    creator: members['publisher'],
     datePublished: dataset.record.issued,
     ...members,
     '@type': 'sc:Dataset',

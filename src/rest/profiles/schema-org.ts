@@ -195,6 +195,8 @@ export const schemaOrg = (described: Described, audience: Audience): JsonLd => {
   const name = members['name'] ?? identifier;
   return withoutEmpty({
     '@type': 'Dataset',
+    // Search engines of datasets ask who made them; where nobody says it, the publisher answers for them.
+    creator: members['publisher'],
     ...members,
     name,
     alternateName: [...new Set(titles.map(({ value }) => value))].filter((title) => title !== name),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Refusal } from '../../errors.js';
 import { negotiation } from '../../negotiation.js';
 import { syntaxes, type Syntax } from '../../rdf/syntax.js';
-import { leftOutHeader } from '../../rdf/xml-text.js';
+import { leftOutHeader } from '../../xml-text.js';
 import {
   ApplicationProfilesDocument,
   ValidateDatasetDocument,

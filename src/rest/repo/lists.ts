@@ -10,7 +10,7 @@ import {
 import { integerParameter, parameter } from '../../http/query.js';
 import { syntaxFor } from '../rdf-reply.js';
 import type { RouteTools } from '../../http/route-tools.js';
-import { leftOutHeader } from '../../rdf/xml-text.js';
+import { leftOutHeader } from '../../xml-text.js';
 import { withHydraView, type HydraPage } from './hydra.js';
 
 const VALUE_TYPES = ['uriRefs', 'identifiers', 'originalIds', 'metadata'] as const;

@@ -1,7 +1,7 @@
 /** Feeds as RSS and Atom. */
 import { instantOf, momentOf } from '../../model/values/dates.js';
 import { inLanguage, labelOf, type BriefDataset } from './brief.js';
-import { asXml, element, escapeXml, PROLOGUE } from '../../rdf/xml-text.js';
+import { asXml, element, escapeXml, PROLOGUE } from '../../xml-text.js';
 
 /** Another page of a feed (RFC 5005 §3). */
 export interface FeedPage {

@@ -10,7 +10,7 @@ import {
 import { codingFor, etagOf, sendText } from '../../http/compress.js';
 import type { RouteTools } from '../../http/route-tools.js';
 import { datasetsOf, FEED_MEMBERS, inLanguage, type BriefDataset } from './brief.js';
-import { leftOutHeader } from '../../rdf/xml-text.js';
+import { leftOutHeader } from '../../xml-text.js';
 import { feedFormats, type Feed, type FeedPage } from './feed-formats.js';
 import { parametersOf } from './parameters.js';
 import { variablesOf } from './variables.js';

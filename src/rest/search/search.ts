@@ -63,6 +63,7 @@ const answerTo = async (
     count: countsOf(indexes, search),
     facets: facetsOf(search.facets),
     ...(search.corrections.length > 0 ? { corrections: search.corrections } : {}),
+    ...(search.hint === null ? {} : { hint: search.hint }),
     ...(scroll ? { scrollId: scrollIdOf(parameters, endCursor) } : {}),
     ...(endCursor === null ? {} : { searchAfter: endCursor }),
   };

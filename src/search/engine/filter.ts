@@ -4,7 +4,7 @@ import type { Catalogues } from '../columns/catalogues.js';
 import type { Columns } from '../columns/columns.js';
 import { EXACT_FIELDS, MOST_BOXES, type ExactField } from '../entry.js';
 import { exactKey } from '../exact-key.js';
-import type { ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
+import type { Condition, ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
 import { bitmap, parseRows, union, where } from '../columns/rows.js';
 import { selectionTest, type RowTest } from './selections.js';
 
@@ -114,6 +114,27 @@ const boxTest = (box: NonNullable<IndexQuery['box']>, { reader, columns }: Sourc
   return (row) => set[row] === 1;
 };
 
+const conditionTest = (condition: Condition, sources: Sources): RowTest => {
+  const { columns, catalogues } = sources;
+  const testsOf = (conditions: readonly Condition[]): RowTest[] => conditions.map((one) => conditionTest(one, sources));
+  if ('range' in condition) return rangeTest(condition.range, sources);
+  if ('selection' in condition) return selectionTest(condition.selection, columns, catalogues);
+  if ('not' in condition) {
+    const test = conditionTest(condition.not, sources);
+    return (row) => !test(row);
+  }
+  if ('all' in condition) {
+    const tests = testsOf(condition.all);
+    return (row) => tests.every((test) => test(row));
+  }
+  if ('any' in condition) {
+    const tests = testsOf(condition.any);
+    return (row) => tests.some((test) => test(row));
+  }
+  const set = bitmap(exactRows(condition, sources), columns.end);
+  return (row) => set[row] === 1;
+};
+
 /** The tests of a query, the cheap ones first. */
 export const filterTests = (query: IndexQuery, sources: Sources): RowTest[] => {
   const { columns, catalogues, reader } = sources;
@@ -124,10 +145,7 @@ export const filterTests = (query: IndexQuery, sources: Sources): RowTest[] => {
     const set = bitmap(rowsOfIds(query.ids, reader), columns.end);
     tests.push((row) => set[row] === 1);
   }
-  for (const exact of query.must ?? []) {
-    const set = bitmap(exactRows(exact, sources), columns.end);
-    tests.push((row) => set[row] === 1);
-  }
+  for (const condition of query.must ?? []) tests.push(conditionTest(condition, sources));
   tests.push(...query.ranges.map((range) => rangeTest(range, sources)));
   if (query.ofCountries === true) {
     const cells = columns.cells.catalog;

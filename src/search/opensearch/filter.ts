@@ -1,10 +1,10 @@
 /** Everything that limits the hits except their words and the selected values of facets. */
 import type { Catalogues } from '../columns/catalogues.js';
 import { EXACT_FIELDS, type ExactField } from '../entry.js';
-import type { ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
+import type { Condition, ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
 import { exactTerm } from './document.js';
 import { selectionClause } from './selections.js';
-import { anyOf, NOTHING, type Clause } from './text.js';
+import { anyOf, EVERYTHING, NOTHING, type Clause } from './text.js';
 
 const isExact = (field: string): field is ExactField => (EXACT_FIELDS as readonly string[]).includes(field);
 
@@ -82,6 +82,18 @@ const boxClause = ([west, south, east, north]: NonNullable<IndexQuery['box']>): 
   return { nested: { path: 'box', query: inside } };
 };
 
+const conditionClause = (condition: Condition, catalogues: Catalogues): Clause => {
+  const clausesOf = (conditions: readonly Condition[]): Clause[] =>
+    conditions.map((one) => conditionClause(one, catalogues));
+  if ('range' in condition) return rangeClause(condition.range);
+  if ('selection' in condition) return selectionClause(condition.selection, catalogues);
+  if ('not' in condition) return { bool: { must_not: [conditionClause(condition.not, catalogues)] } };
+  if ('all' in condition)
+    return condition.all.length === 0 ? EVERYTHING : { bool: { filter: clausesOf(condition.all) } };
+  if ('any' in condition) return condition.any.length === 0 ? NOTHING : anyOf(clausesOf(condition.any));
+  return exactClause(condition, catalogues);
+};
+
 /** The clauses of a query that every hit must pass. */
 export const filterClauses = (query: IndexQuery, catalogues: Catalogues): Clause[] => {
   const readable = readableClause(query.readable);
@@ -90,7 +102,7 @@ export const filterClauses = (query: IndexQuery, catalogues: Catalogues): Clause
     { terms: { kind: query.kinds } },
     ...(readable ? [readable] : []),
     ...(query.ids ? [{ terms: { id: query.ids } }] : []),
-    ...(query.must ?? []).map((exact) => exactClause(exact, catalogues)),
+    ...(query.must ?? []).map((condition) => conditionClause(condition, catalogues)),
     ...query.ranges.map(rangeClause),
     ...(countries ? [countries.length > 0 ? { terms: { catalogue: countries } } : NOTHING] : []),
     ...(query.box ? [boxClause(query.box)] : []),
