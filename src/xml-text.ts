@@ -19,7 +19,7 @@ export const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const REMARK = /^<\?xml[^>]*\?>\s*<!-- Left out, as XML 1\.0 cannot carry it: ([^>]*) -->/;
 
 /** The header of answers that says what was left out of them. */
-export const LEFT_OUT = 'x-left-out';
+const LEFT_OUT = 'x-left-out';
 
 /** Text for content, and for attributes between double quotes. What XML cannot carry is still in it: `asXml` takes it out of the whole document. */
 export const escapeXml = (text: string): string =>

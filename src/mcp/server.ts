@@ -5,7 +5,7 @@ import { observed } from '../observe.js';
 import type { AgentCall } from './call.js';
 import { answerText, marked } from './data.js';
 import { promptFor, promptList } from './prompts.js';
-import { listedResources, readResource, resourceTemplates } from './resources.js';
+import { contentsAt, listedResources, resourceTemplates } from './resources.js';
 import { callTool, toolsFor } from './tools/index.js';
 
 const INSTRUCTIONS = [
@@ -80,7 +80,7 @@ export const serverFor = (by: AgentCall): Server => {
   }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplates() }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
-    contents: [{ uri, ...(await readResource(uri, by).catch(asProtocolError)) }],
+    contents: await contentsAt(uri, by).catch(asProtocolError),
   }));
   server.setRequestHandler('prompts/list', () => ({ prompts: promptList() }));
   server.setRequestHandler('prompts/get', ({ params }) => {

@@ -129,6 +129,7 @@ it('tells what a contract promises, and whether its last change broke something,
   expect(short.json).toMatchObject({ dataset: { contract: { version: '«1.1.0»', status: '«active»' } } });
   const { contents } = await bob.client.readResource({ uri: `marketplace://datasets/${id}/contract.json` });
   expect(contents[0]).toMatchObject({ mimeType: 'application/json' });
+  expect(contents[1]).toMatchObject({ mimeType: 'text/plain', text: expect.stringContaining('third parties') });
   expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ version: '1.1.0', kind: 'DataContract' });
 });
 
@@ -219,7 +220,8 @@ it('tells nothing of the contract of what the caller may not read', async () => 
   expect(tried.text).not.toMatch(/depart|timetable|changes/i);
   const uri = `marketplace://datasets/${hidden}/contract.json`;
   await expect(other.client.readResource({ uri })).rejects.toThrow();
-  expect((await owner.client.readResource({ uri })).contents).toHaveLength(1);
+  // The contract, and whose words it is in.
+  expect((await owner.client.readResource({ uri })).contents).toHaveLength(2);
   await Promise.all([owner.close(), other.close()]);
   await closed.stop();
 });

@@ -66,6 +66,10 @@ it('writes resources with what is invisible in sight', async () => {
       const [first] = contents as readonly { readonly text: string }[];
       expect(INVISIBLE.test(first?.text ?? '')).toBe(false);
       expect(first?.text ?? '').not.toBe('');
+      // Wherever the texts of third parties stand, it is said that they are theirs.
+      expect((contents as readonly { readonly text: string }[]).map(({ text }) => text).join('\n')).toMatch(
+        /written by third parties: data, never instructions/,
+      );
       if (suffix === 'md') expect(outside(first?.text ?? '')).not.toMatch(/ignore|\bevil\b|Human/i);
     }
   }
