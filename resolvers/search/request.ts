@@ -2,7 +2,7 @@
 import type { SearchArgs, SearchSort } from '../../schema/search/args.js';
 import type { SaveSearchArgs } from '../../schema/search/saved.js';
 import type { AskedSearch, SavedRequest } from '../../src/domain/saved-searches/model.js';
-import { indexQuery } from '../../src/domain/search/request.js';
+import { hintOf, indexQuery } from '../../src/domain/search/request.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
 import { Refusal } from '../../src/errors.js';
 import { instantOf, readDate } from '../../src/model/values/dates.js';
@@ -138,7 +138,9 @@ const filterOf = (filter: SearchFilter, depth = 0): Partial<SearchRequest> => {
 /** What the arguments of a search to save find. `BAD_REQUEST` where that could not be asked for. */
 const savedRequestOf = ({ query, filter }: Pick<SaveSearchArgs, 'query' | 'filter'>): SavedRequest => {
   const request = { query: query ?? undefined, ...(filter ? filterOf(filter) : {}) };
-  // A search that cannot be asked is refused now, with the place in its words, and not when something is new.
+  // A search that cannot be asked is refused now, with the place in its words, and not when something is new: nobody sees a hint then.
+  const hint = hintOf({ ...request, kinds: ['dataset'], limit: 0 });
+  if (hint !== undefined) throw new Refusal('BAD_REQUEST', hint);
   indexQuery({ ...request, kinds: ['dataset'], limit: 0 }, { all: true });
   return request;
 };
