@@ -1,4 +1,6 @@
 /** The fields of an operation that show properties of nouns, whichever way they are reached. */
+// The types of the schema need it, whichever of them is loaded first.
+import 'reflect-metadata';
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { nounShownBy } from '../schema/model/output.js';
 import type { SelectedField } from '../src/model/derive/selection.js';
