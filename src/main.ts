@@ -21,14 +21,18 @@ All settings: docs/reference/settings.md. Those in force: npm run config (or: ma
 };
 
 /** The options of the command line. Help, and options that do not exist, end the process. */
-const readOptions = (): { readonly demo?: true } =>
-  new Command('npm start --')
+const readOptions = (): { readonly demo?: true } => {
+  const program = new Command('npm start --')
     .description('Starts the data marketplace, which serves until it is stopped (Ctrl+C).')
     .option('--demo', 'load a small marketplace into a store that is empty')
     .addHelpText('after', settingsHelp)
     .showHelpAfterError('Options and settings: npm start -- --help')
-    .parse()
-    .opts();
+    .parse();
+  // Without the two dashes npm reads an option as one of its own, and the store would stay empty.
+  const taken = program.options.find((option) => process.env[`npm_config_${option.name()}`] !== undefined);
+  if (taken) program.error(`npm took ${taken.long} for itself: write npm start -- ${taken.long}`);
+  return program.opts();
+};
 
 /** Every address answers a GET with 200. */
 const announce = ({ BASE_URL, DATA_DIR, IDENTITY, ISSUER, REALM }: Config, secretsFile: string): void => {

@@ -62,6 +62,7 @@ const mistakes: Readonly<Record<string, readonly [prepare: Prepare, says: RegExp
     },
     /signing-keys\.json must be a JWK Set/,
   ],
+  'an option that npm took for itself': [() => ({ npm_config_demo: 'true' }), /write npm start -- --demo$/m],
   'a folder in place of the socket for tools': [
     () => {
       mkdirSync(join(folder, 'data', 'control.sock', 'a'), { recursive: true });
