@@ -131,41 +131,6 @@ const packagesAsModules = {
     onResolve({ filter: /^n3$/ }, () => ({ path: join(packages, 'n3', 'src', 'index.js'), sideEffects: false }));
   },
 };
-/** What packages do for each of hundreds of fields and routes at a start, and the same done in less: with less to look at, or to compile. */
-const SHORTER = [
-  [
-    'type-graphql/build/esm/schema/schema-generator.js',
-    'fieldResolvers.filter(it => it.kind === "internal" || resolvers.includes(it.target))',
-    'fieldResolvers.filter(it => it.methodName === field.name && (it.kind === "internal" || resolvers.includes(it.target)))',
-  ],
-  [
-    'type-graphql/build/esm/metadata/metadata-storage.js',
-    '.filter(entry => (entry.target === target',
-    '.filter(entry => (!("fieldName" in entry) || entry.fieldName === fieldName) && (entry.target === target',
-  ],
-  ['find-my-way/lib/node.js', 'prefix.length >= LONG_PREFIX_MIN_LENGTH', 'true'],
-  [
-    'find-my-way/lib/handler-storage.js',
-    "return new Function('NullObject', fnBody.join('\\n'))(NullObject)",
-    "const made = (HandlerStorage.made ??= Object.create(null)); return (made[params] ??= new Function('NullObject', fnBody.join('\\n'))(NullObject))",
-  ],
-  ['find-my-way/lib/node.js', 'path.indexOf(prefix, i) === i', 'path.startsWith(prefix, i)'],
-];
-const packagesInLess = {
-  name: 'packages-in-less',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /node_modules\/(type-graphql|find-my-way)\// }, ({ path }) => {
-      const rows = SHORTER.filter(([file]) => path.endsWith(file));
-      if (rows.length === 0) return undefined;
-      let contents = readFileSync(path, 'utf8');
-      for (const [file, from, to] of rows) {
-        if (!contents.includes(from))
-          throw new Error(`${file} is another one: see whether it still needs to be shortened`);
-        contents = contents.replace(from, to);
-      }
-      return { contents, loader: 'js' };
-    }),
-};
 const bundled = await build({
   ...common,
   sourcemap: false,
@@ -176,7 +141,7 @@ const bundled = await build({
   entryNames: 'chunks/[name]-[hash]',
   outExtension: { '.js': '.cjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  plugins: [placesOfModules, packagesAsModules, packagesInLess],
+  plugins: [placesOfModules, packagesAsModules],
   // Outside its own file it would not find the hashes of Node.js, and compute them in JavaScript.
   alias: { '@apollo/utils.createhash': 'node:crypto' },
   // Native, WebAssembly, with a thread of its own, and not installed at all.
