@@ -133,6 +133,20 @@ describe('typed filters', () => {
     expect(await find('originalIds: ["o-1"], marketplaceOfferIds: ["other"]')).toEqual([]);
   });
 
+  it('stand within one another, to a bound', async () => {
+    const all = await find('');
+    const others = all.filter((id) => id !== 'rich');
+    expect(await find('noneOf: [{ categories: ["TRAN"] }]')).toEqual(others);
+    expect(await find('anyOf: [{ categories: ["TRAN"] }, { ids: ["poor"] }]')).toEqual(['poor', 'rich']);
+    expect(await find('allOf: [{ formats: ["csv"] }, { noneOf: [{ free: [true] }] }]')).toEqual(['rich']);
+    expect(await find('anyOf: []')).toEqual([]);
+    expect(await find('anyOf: [{ betweenFields: OR, formats: ["none"], categories: ["TRAN"] }]')).toEqual(['rich']);
+    const many = (count: number): string => `allOf: [${'{ formats: ["csv"] }, '.repeat(count)}]`;
+    expect(await find(many(50))).toEqual(['rich']);
+    const { errors } = await service.graphql(`{ search(filter: { ${many(51)} }) { totals { count } } }`);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
   it('know the licences of offers by their names', async () => {
     const { result } = (await json('/search?aggregationFields=purchaseOfferLicense')) as unknown as {
       result: { facets: { items: Item[] }[] };

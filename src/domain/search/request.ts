@@ -97,13 +97,26 @@ const textParts = ({ query = '', fields, weights }: SearchRequest): Pick<IndexQu
 export const hintOf = ({ query = '', fields }: SearchRequest): string | undefined =>
   fields && queryFields(fields).text.length === 0 ? undefined : readQuery(query.trim()).hint;
 
-const check = ({ limit, offset = 0, selections = [] }: SearchRequest): void => {
+/** Conditions of one search, whatever stands in them: each is a pass over the hits. */
+const MOST_CONDITIONS = 100;
+
+const countOf = (conditions: readonly Condition[]): number =>
+  conditions.reduce((sum, condition) => {
+    if ('not' in condition) return sum + 1 + countOf([condition.not]);
+    const within = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
+    return sum + 1 + countOf(within);
+  }, 0);
+
+const check = ({ limit, offset = 0, selections = [], must = [] }: SearchRequest): void => {
   if (limit < 0 || limit > MOST_HITS) {
     throw new Refusal('BAD_REQUEST', `At most ${MOST_HITS} hits can be asked for at once.`);
   }
   if (offset < 0) throw new Refusal('BAD_REQUEST', 'The argument "offset" must not be negative.');
   if (selections.length > MOST_SELECTIONS) {
     throw new Refusal('BAD_REQUEST', `At most ${MOST_SELECTIONS} facets can be selected at once.`);
+  }
+  if (countOf(must) > MOST_CONDITIONS) {
+    throw new Refusal('BAD_REQUEST', `Filters within filters have at most ${MOST_CONDITIONS} conditions.`);
   }
 };
 
