@@ -125,7 +125,9 @@ const readLeniently = (
     return {
       quads: read,
       syntax,
-      mended: faults.map((fault) => ({ ...fault.position, detail: fault.toRefusal(syntax).detail })),
+      mended: faults
+        .map((fault): MendedFault => ({ ...fault.position, detail: fault.toRefusal(syntax).detail }))
+        .sort((one, other) => one.line - other.line || one.column - other.column),
     };
   } catch (error) {
     if (error instanceof SyntaxFault) return undefined;

@@ -45,10 +45,14 @@ describe('what is served', () => {
     ['image/png', 'PNG', 'SOURCE_UNUSABLE'],
     ['text/turtle', '<a> <b> ', 'RDF_SYNTAX'],
     ['application/ld+json', '{"@context": "http://127.0.0.1:1/context.jsonld", "@id": "x"}', 'REMOTE_CONTEXT'],
-    ['text/turtle; charset=nonsense', ONE, 'UNSUPPORTED_MEDIA_TYPE'],
   ])('is refused as %s', async (type, body, code) => {
     source.serve((_request, response) => send(response, body, type));
     expect(await fail('/wrong')).toMatchObject({ state: 'FAILED', created: 0, fault: { code } });
+  });
+
+  it('is read as UTF-8 where it names an encoding that nobody knows', async () => {
+    source.serve((_request, response) => send(response, ONE, 'text/turtle; charset=nonsense'));
+    expect(await fail('/nonsense')).toMatchObject({ state: 'DONE', created: 1 });
   });
 
   it('is refused as XML with entities', async () => {
