@@ -11,7 +11,7 @@ import {
   type ValueField,
   type ValueOf,
 } from '../../src/model/property.js';
-import { prefixes } from '../../src/rdf/vocabulary.js';
+import { prefixes } from '../../src/rdf/prefixes.js';
 import { LanguageString } from '../language-string.js';
 import type { Node } from '../node/node.js';
 import { DateTime, Decimal, Iri } from '../scalars.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Brand } from '../brand.js';
 import type { Config } from '../config.js';
 import { PageLanguage } from '../http/page-language.js';
-import { prefixes } from '../rdf/vocabulary.js';
+import { prefixes } from '../rdf/prefixes.js';
 import { atHandIn, type DataAtHand } from './at-hand.js';
 import { exampleQueries } from './example-queries.js';
 import { contextOf } from './json-ld/context.js';

@@ -1,6 +1,6 @@
 /** Short names for IRIs, and short labels for blank nodes, within one document. */
 import type { BlankNode } from './terms.js';
-import { prefixes } from './vocabulary.js';
+import { prefixes } from './prefixes.js';
 
 const LOCAL_NAME = /^[A-Za-z_][\w-]*$/;
 

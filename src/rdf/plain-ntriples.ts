@@ -5,7 +5,7 @@
  */
 import { isPlainIri } from './iri-check.js';
 import { factory, type BlankNode, type NamedNode, type Quad } from './terms.js';
-import { prefixes } from './vocabulary.js';
+import { prefixes } from './prefixes.js';
 
 const LABEL = /_:[A-Za-z0-9_-]+/y;
 const LANGUAGE = /@[a-z]{2,3}(?:-[A-Z]{2})?(?![A-Za-z0-9-])/y;

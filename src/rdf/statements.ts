@@ -2,7 +2,8 @@
 import { NotNTriples, NTriplesReader } from './ntriples-reader.js';
 import type { RawStatement } from './oxigraph.js';
 import { factory, type Quad } from './terms.js';
-import { prefixes, rdf } from './vocabulary.js';
+import { prefixes } from './prefixes.js';
+import { rdf } from './vocabulary.js';
 
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 

@@ -2,7 +2,8 @@
 import { Labels } from './compact.js';
 import { GraphIndex, type Node } from './graph-index.js';
 import type { Literal, Quad } from './terms.js';
-import { prefixes, xsd } from './vocabulary.js';
+import { prefixes } from './prefixes.js';
+import { xsd } from './vocabulary.js';
 import { asXml, escapeXml, PROLOGUE } from '../xml-text.js';
 
 // Names of XML (§2.3) without joiners and combining characters; an IRI that ends with these is split after them.

@@ -1,4 +1,4 @@
-import { prefixes } from '../../src/rdf/vocabulary.js';
+import { prefixes } from '../../src/rdf/prefixes.js';
 import { syntaxNamed } from '../../src/rdf/syntax.js';
 import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
 import { writeGraphs, writeRdf } from '../../src/rdf/write.js';

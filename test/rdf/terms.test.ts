@@ -1,5 +1,6 @@
 import { factory, iri, literal, sparql, type SparqlValue } from '../../src/rdf/terms.js';
-import { platform, prefixes, xsd } from '../../src/rdf/vocabulary.js';
+import { prefixes } from '../../src/rdf/prefixes.js';
+import { platform, xsd } from '../../src/rdf/vocabulary.js';
 import { refusalOf } from './support.js';
 
 describe('terms', () => {

@@ -1,6 +1,6 @@
 import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
 import { factory, iri, literal, type Literal, type Quad } from '../../src/rdf/terms.js';
-import { prefixes } from '../../src/rdf/vocabulary.js';
+import { prefixes } from '../../src/rdf/prefixes.js';
 import { writeRdf } from '../../src/rdf/write.js';
 import { leftOutOf } from '../../src/xml-text.js';
 import { hashOf, parse, VOCAB_NS } from './support.js';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { toNTriples } from '../../src/rdf/ntriples.js';
 import type { Quad } from '../../src/rdf/terms.js';
-import { prefixes } from '../../src/rdf/vocabulary.js';
+import { prefixes } from '../../src/rdf/prefixes.js';
 import { allDocuments } from './official/differences.js';
 import { judgeOf, merged, officialVerdicts, shapesOf, type Judge, type Verdict } from './official/verdicts.js';
 

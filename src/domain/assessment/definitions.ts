@@ -1,5 +1,6 @@
 /** Our metrics as DQV defines metrics: one for each indicator, each dimension and the total, at stable IRIs of the deployment. */
-import { prefixes, dct, dqv, owl, rdf, rdfs, skos, xsd } from '../../rdf/vocabulary.js';
+import { prefixes } from '../../rdf/prefixes.js';
+import { dct, dqv, owl, rdf, rdfs, skos, xsd } from '../../rdf/vocabulary.js';
 import { factory, iri, literal, type NamedNode, type Quad } from '../../rdf/terms.js';
 import { bands, dimensions, scoreMetric, type Dimension } from '../../model/dimensions.js';
 import { indicators, MOST_POINTS, possible, RULES_VERSION } from './indicators.js';

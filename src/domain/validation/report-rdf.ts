@@ -1,6 +1,6 @@
 import { type BlankNode, factory, iri, type Literal, literal, type NamedNode, type Quad } from '../../rdf/terms.js';
 import type { Finding, FoundTerm, Report } from './report.js';
-import { prefixes } from '../../rdf/vocabulary.js';
+import { prefixes } from '../../rdf/prefixes.js';
 import { RDF, SH, XSD } from './terms.js';
 
 const sh = (name: string): NamedNode => iri(SH + name);

@@ -1,4 +1,4 @@
-import { prefixes } from '../../rdf/vocabulary.js';
+import { prefixes } from '../../rdf/prefixes.js';
 
 /** Namespaces and terms by which the shapes are read. */
 export const SH = prefixes.sh;

@@ -4,7 +4,8 @@
  */
 import { factory, iri, literal, type NamedNode, type Quad } from '../../rdf/terms.js';
 import type { Syntax } from '../../rdf/syntax.js';
-import { prefixes, rdf, xsd } from '../../rdf/vocabulary.js';
+import { prefixes } from '../../rdf/prefixes.js';
+import { rdf, xsd } from '../../rdf/vocabulary.js';
 import { writeRdf } from '../../rdf/write.js';
 
 /** A page of a list. */

@@ -2,7 +2,7 @@
 import { Parser, Store } from 'n3';
 import { readFileSync } from 'node:fs';
 import type { Term } from '../../../src/rdf/terms.js';
-import { prefixes } from '../../../src/rdf/vocabulary.js';
+import { prefixes } from '../../../src/rdf/prefixes.js';
 
 const { sh: SH, skos, rdf } = prefixes;
 

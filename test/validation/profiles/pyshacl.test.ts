@@ -13,7 +13,8 @@ import { ProfileValidator } from '../../../src/domain/validation/profiles/profil
 import { readShapeFiles } from '../../../src/domain/validation/profiles/shape-files.js';
 import { toNTriples } from '../../../src/rdf/ntriples.js';
 import { factory, iri, type Quad } from '../../../src/rdf/terms.js';
-import { prefixes, rdf, rdfs, skos } from '../../../src/rdf/vocabulary.js';
+import { prefixes } from '../../../src/rdf/prefixes.js';
+import { rdf, rdfs, skos } from '../../../src/rdf/vocabulary.js';
 import { damaged, examplesOf, profiles } from './examples.js';
 
 const python = process.env['CLIENTS_PYTHON'] ?? '';

@@ -1,6 +1,7 @@
 /** Paging in the words of Hydra Core, of today and of the drafts before: taken out of a page, for no dataset is about it. */
 import { keyOf, type Quad } from '../../../rdf/terms.js';
-import { prefixes, rdf } from '../../../rdf/vocabulary.js';
+import { prefixes } from '../../../rdf/prefixes.js';
+import { rdf } from '../../../rdf/vocabulary.js';
 
 /** The place of a page among the others, as it says itself. */
 export interface Paging {

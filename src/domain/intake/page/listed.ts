@@ -1,6 +1,7 @@
 /** Names on a page beside those of the datasets that it describes: what a source still lists is not gone. */
 import { keyOf, type Quad } from '../../../rdf/terms.js';
-import { dcat, dct, foaf, prefixes, rdf } from '../../../rdf/vocabulary.js';
+import { prefixes } from '../../../rdf/prefixes.js';
+import { dcat, dct, foaf, rdf } from '../../../rdf/vocabulary.js';
 
 /** What a page names. */
 export interface Listed {
