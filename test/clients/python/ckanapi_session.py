@@ -35,7 +35,7 @@ def session(portal):
         "refused": [
             refusal(lambda: act.package_show(id="none")),
             refusal(lambda: act.package_show()),
-            refusal(lambda: act.package_search(q='"open')),
+            refusal(lambda: act.package_search(q="-bus")),
             refusal(lambda: act.resource_search(query="url:x")),
             refusal(lambda: act.package_delete(id="trams")),
         ],
