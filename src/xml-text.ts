@@ -11,7 +11,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Characters outside `Char` of XML 1.0 §2.2, which no reference stands for either. */
 // eslint-disable-next-line no-control-regex -- they are what is looked for
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Cs}]/gu;
-const NOT_CARRIED = new RegExp(`${ILLEGAL.source}|\\r`, 'gu');
+/** Those, carriage returns, and references, which servers write for characters that no reference may stand for. */
+const DOUBTFUL = new RegExp(`${ILLEGAL.source}|\\r|&#(?:x([0-9a-f]{1,8})|([0-9]{1,10}));`, 'giu');
+/** The beginning of a reference at the end of a piece. */
+const BEGUN = /&[#0-9a-z]{0,12}$/i;
+const LAST_CHARACTER = 0x10ffff;
 
 /** Start of every document. */
 export const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -40,8 +44,12 @@ const remarkOf = (characters: number, statements: number): string | undefined =>
 /** Takes out of a piece of a document what XML cannot carry. Whole characters only; markup has no carriage returns. */
 const carriable = (text: string): { readonly text: string; readonly characters: number } => {
   let characters = 0;
-  const carried = text.replace(NOT_CARRIED, (character) => {
-    if (character === '\r') return '&#xD;';
+  const carried = text.replace(DOUBTFUL, (found, hexadecimal?: string, decimal?: string) => {
+    if (found === '\r') return '&#xD;';
+    if (found.length > 1) {
+      const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+      if (code <= LAST_CHARACTER && !String.fromCodePoint(code).match(ILLEGAL)) return found;
+    }
     characters += 1;
     return '';
   });
@@ -61,12 +69,15 @@ export const asXml = (document: string, statements = 0): string => {
 export async function* asXmlPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let characters = 0;
+  let begun = '';
   for await (const piece of pieces) {
-    const carried = carriable(decoder.decode(piece, { stream: true }));
+    const whole = begun + decoder.decode(piece, { stream: true });
+    [begun = ''] = BEGUN.exec(whole) ?? [];
+    const carried = carriable(whole.slice(0, whole.length - begun.length));
     characters += carried.characters;
     yield carried.text;
   }
-  yield remarkOf(characters, 0) ?? '';
+  yield begun + (remarkOf(characters, 0) ?? '');
 }
 
 /** What was left out of a document that this service wrote, in words. */
