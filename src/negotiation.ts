@@ -43,7 +43,7 @@ const weightOf = (text: string | undefined): number => {
   return Number.isNaN(weight) ? 1 : Math.min(Math.max(weight, 0), 1);
 };
 
-const parse = (accept: string): readonly Range[] =>
+const rangesOf = (accept: string): readonly Range[] =>
   (accept.match(COMMAS) ?? [])
     .map(mediaTypeOf)
     .filter(({ type }) => type.includes('/'))
@@ -52,19 +52,6 @@ const parse = (accept: string): readonly Range[] =>
       others.delete('q');
       return { type, parameters: others, weight: weightOf(parameters.get('q')) };
     });
-
-/** Clients send few different headers; what was read of one is kept. */
-const read = new Map<string, readonly Range[]>();
-const MOST_READ = 500;
-
-const rangesOf = (accept: string): readonly Range[] => {
-  const known = read.get(accept);
-  if (known) return known;
-  const ranges = parse(accept);
-  if (read.size >= MOST_READ) read.clear();
-  read.set(accept, ranges);
-  return ranges;
-};
 
 /** True if an offer has a parameter; all texts of this service are in UTF-8, whether their type says so or not. */
 const has = ({ parameters }: MediaType, name: string, value: string): boolean =>

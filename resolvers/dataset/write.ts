@@ -9,7 +9,6 @@ import type { RdfPayload } from '../../schema/dataset/rdf.js';
 import { Refusal } from '../../src/errors.js';
 import type { Payload } from '../../src/domain/intake/job.js';
 import type { WriteOptions, WriteOutcome } from '../../src/domain/write-outcome.js';
-import { MENDED } from '../../src/domain/validation/report.js';
 import { entityTag } from '../../src/domain/preconditions.js';
 import type { Context } from '../context.js';
 
@@ -65,8 +64,8 @@ export class WriteResultResolver {
   }
 
   @FieldResolver(() => [String])
-  mended(@Root() { outcome }: Written): string[] {
-    return outcome.conformance.findings.filter(({ code }) => code === MENDED).map(({ message }) => message);
+  mended(@Root() { outcome }: Written): readonly string[] {
+    return outcome.mended ?? [];
   }
 
   @FieldResolver(() => Catalogue, { nullable: true })

@@ -95,7 +95,7 @@ export class WriteResult {
 
   @Field(() => [String], {
     description:
-      'What was not well-formed in the payload and was taken all the same, and how: a sentence each that begins with the place. Findings `rdf.mended` of the report.',
+      'What was not well-formed in the payload and was taken all the same, and how: a sentence each that begins with the place.',
   })
   mended!: string[];
 

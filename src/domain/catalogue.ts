@@ -53,10 +53,11 @@ export class Catalogues {
       requireVersion(options, previous);
       const prepared = await this.tools.intake.prepare({ task: 'catalogue', id, payload }, askerOf(actor));
       const iri = this.tools.identifiers.iri('catalogue', id);
-      const { conformance, hash } = prepared;
+      const { conformance, mended, hash } = prepared;
+      const outcome = { id, iri, hash, conformance, mended };
       requireConformance(options, conformance);
-      if (options.dryRun) return { status: 'VALIDATED', id, iri, hash, conformance };
-      if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance };
+      if (options.dryRun) return { status: 'VALIDATED', ...outcome };
+      if (previous?.hash === hash) return { status: 'UNCHANGED', ...outcome };
       const now = new Date().toISOString();
       const { owner, holder } = this.#belonging(id, previous, actor);
       const document: GraphDocument = {
@@ -72,7 +73,7 @@ export class Catalogues {
         changed: now,
         distributions: [],
       };
-      const done: WriteOutcome = { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance };
+      const done: WriteOutcome = { status: previous ? 'UPDATED' : 'CREATED', ...outcome };
       await this.tools.writes.put([{ document, previous, conformance, holder }], actor, remembering(options, done));
       return done;
     });

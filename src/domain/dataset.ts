@@ -360,9 +360,9 @@ export class Datasets {
     const profiles = this.catalogues.profilesOf(destination.catalogue);
     const prepared = await prepareDataset(this.tools, { ...job, profiles }, actor, options);
     const iri = this.tools.identifiers.iri('dataset', destination.id);
-    const { conformance, hash } = prepared;
+    const { conformance, mended, hash } = prepared;
     const { writes } = this.tools;
-    const outcome = { id: destination.id, iri, hash, conformance };
+    const outcome = { id: destination.id, iri, hash, conformance, mended };
     const isSame = previous?.hash === hash;
     if (options.dryRun) {
       if (!isSame) await this.requireSale(destination, previous, prepared, actor);

@@ -17,6 +17,8 @@ export interface WriteOutcome {
   /** Entity tag of the stored document after the write. */
   readonly hash: string;
   readonly conformance: Conformance;
+  /** What was not well-formed in the payload and was taken all the same; absent where nothing was, or nothing was read. */
+  readonly mended?: readonly string[];
   /** Of a dry run that concerned a dataset: what would have been stored. */
   readonly planned?: Planned;
 }

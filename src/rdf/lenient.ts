@@ -15,7 +15,7 @@ const MOST_TOLD = 100;
 const PARTS = /("(?:[^"\\]|\\.)*")(?:@([^\s<>]+)|\^\^<([^<>]*)>)?|<([^<>]*)>/gs;
 
 /** The start of another address behind white space or a separator. */
-const SECOND = /[\s,;|]+[A-Za-z][A-Za-z0-9+.-]*:\/\//;
+const SECOND = /[\s,;|][A-Za-z][A-Za-z0-9+.-]*:\/\//;
 
 const percent = (character: string): string =>
   encodeURIComponent(character).replace(/^(.)$/, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -35,8 +35,7 @@ const mendedLanguage = (tag: string): string | undefined => {
 };
 
 /** Attributes of RDF/XML whose values are addresses; blanks around them are no part of these. */
-const ADDRESSES =
-  /(\srdf:(?:about|resource|datatype)\s*=\s*)(?:"\s+([^"]*?)\s*"|"([^"]*?)\s+"|'\s+([^']*?)\s*'|'([^']*?)\s+')/g;
+const ADDRESSES = /(\srdf:(?:about|resource|datatype)\s*=\s*)("[^"<]*"|'[^'<]*')/g;
 
 /** Languages of RDF/XML. */
 const LANGUAGES = /(\sxml:lang\s*=\s*["'])([^"'<]*)(["'])/g;
@@ -56,11 +55,12 @@ export class Mender {
       // An empty tag is none (XML 1.0 §2.12).
       tag === '' ? start + end : start + (this.#language(tag) ?? '') + end,
     );
-    return spoken.replace(ADDRESSES, (...[whole, start, ...rest]: readonly string[]) => {
-      const value = rest.slice(0, 4).find((one) => one !== undefined) ?? '';
-      const shown = (whole ?? '').slice((start ?? '').length + 1, -1);
+    return spoken.replace(ADDRESSES, (whole, start: string, quoted: string) => {
+      const shown = quoted.slice(1, -1);
+      const value = shown.trim();
+      if (value === shown) return whole;
       this.tell(shown, `The blanks around the address “${value}” are no part of it, and were left out`);
-      return `${start ?? ''}"${value.replaceAll('"', '&quot;')}"`;
+      return start + quoted.charAt(0) + value + quoted.charAt(0);
     });
   }
 
@@ -98,31 +98,26 @@ export class Mender {
 
   #iri(value: string): string | undefined {
     if (!isAbsolute(value) || faultOfIri(value) === undefined) return value;
-    if (this.#iris.has(value)) return this.#iris.get(value);
-    const mended = mendedIri(value);
-    this.#iris.set(value, mended);
-    this.tell(
-      value,
-      mended === undefined
-        ? `“${value}” is no IRI, and was left out`
-        : `“${value}” is no IRI, and was read as “${mended}”`,
-    );
-    return mended;
+    return this.#mended(this.#iris, value, mendedIri, 'IRI');
   }
 
   #language(written: string): string | undefined {
     // The direction of a string is no part of its tag.
     const tag = written.replace(/--(?:ltr|rtl)$/, '');
-    if (isLanguageTag(tag)) return tag;
-    if (this.#languages.has(tag)) return this.#languages.get(tag);
-    const mended = mendedLanguage(tag);
-    this.#languages.set(tag, mended);
-    this.tell(
-      tag,
-      mended === undefined
-        ? `“${tag}” is no language tag, and was left out`
-        : `“${tag}” is no language tag, and was read as “${mended}”`,
-    );
+    return isLanguageTag(tag) ? tag : this.#mended(this.#languages, tag, mendedLanguage, 'language tag');
+  }
+
+  /** What is meant by a value, which is told once; undefined where that is not certain. */
+  #mended(
+    known: Map<string, string | undefined>,
+    value: string,
+    mend: (value: string) => string | undefined,
+    kind: string,
+  ): string | undefined {
+    if (known.has(value)) return known.get(value);
+    const mended = mend(value);
+    known.set(value, mended);
+    this.tell(value, `“${value}” is no ${kind}, and was ${mended === undefined ? 'left out' : `read as “${mended}”`}`);
     return mended;
   }
 

@@ -51,6 +51,24 @@ it('a write tells what it mended, and others tell nothing', async () => {
   expect(strict.status).toBe(400);
 });
 
+it('an address that is mended and withheld is told to nobody but its writer', async () => {
+  const inner = `<dcat:distribution><dcat:Distribution rdf:about="http://a.test/x"><dcat:accessURL rdf:resource="https://storage.test/my file"/>
+</dcat:Distribution></dcat:distribution><pst:monetization xmlns:pst="https://www.pistis-project.eu/ns/voc#"><pst:MonetizationMethod><pst:purchaseOffer>
+<pst:PurchaseOffer><pst:price rdf:datatype="http://www.w3.org/2001/XMLSchema#decimal">10</pst:price><pst:type>one-off</pst:type>
+<pst:withholdsAddresses rdf:datatype="http://www.w3.org/2001/XMLSchema#boolean">true</pst:withholdsAddresses></pst:PurchaseOffer>
+</pst:purchaseOffer></pst:MonetizationMethod></pst:monetization>`;
+  const created = await service.write('PUT', origin('sold'), rdfXml(inner), XML);
+  expect([created.status, created.headers.get('x-findings')]).toEqual([201, expect.stringContaining('storage.test')]);
+  const { id } = (await created.json()) as { id: string };
+  for (const path of ['', '/metrics', '/validation', '/history']) {
+    const response = await service.fetch(`/srv/repo/datasets/${id}${path}`);
+    expect([path, await response.text()]).toEqual([path, expect.not.stringContaining('storage.test')]);
+  }
+  const everywhere = 'ASK { { ?s ?p ?o } UNION { GRAPH ?g { ?s ?p ?o } } FILTER(CONTAINS(STR(?o), "storage.test")) }';
+  const asked = await service.fetch(`/sparql?query=${encodeURIComponent(everywhere)}`);
+  expect(await asked.json()).toMatchObject({ boolean: false });
+});
+
 it.each(['UTF-16', 'ISO-8859-1'])('RDF/XML in %s is taken as declared', async (encoding) => {
   const body = rdfXml('', encoding);
   const bytes = encoding === 'UTF-16' ? Buffer.from(`\ufeff${body}`, 'utf16le') : Buffer.from(body, 'latin1');

@@ -191,18 +191,19 @@ export class Drafts {
     options: WriteOptions,
   ): Promise<DraftOutcome> {
     const iri = this.tools.identifiers.iri('dataset', id);
-    const { triples, hash, distributions, conformance } = prepared;
+    const { triples, hash, distributions, conformance, mended } = prepared;
+    const outcome = { id, iri, hash, conformance, mended };
     if (options.dryRun) {
       const before = previous && { ...previous, distributions: previous.distributions.map((known) => known.id) };
-      return { status: 'VALIDATED', id, iri, hash, conformance, planned: { id, prepared, previous: before } };
+      return { status: 'VALIDATED', ...outcome, planned: { id, prepared, previous: before } };
     }
-    if (previous?.hash === hash) return { status: 'UNCHANGED', id, iri, hash, conformance, draft: previous };
+    if (previous?.hash === hash) return { status: 'UNCHANGED', ...outcome, draft: previous };
     const changed = new Date().toISOString();
     const created = previous?.created ?? changed;
     const titles = titlesOf(triples, iri);
     const provider = providerOf(actor);
     const draft = { ...previous, id, catalogue, provider, titles, distributions, hash, created, changed, triples };
-    const done: DraftOutcome = { status: previous ? 'UPDATED' : 'CREATED', id, iri, hash, conformance, draft };
+    const done: DraftOutcome = { status: previous ? 'UPDATED' : 'CREATED', ...outcome, draft };
     await this.database.write([putDraft(draft), ...remembering(options, done)]);
     return done;
   }

@@ -109,6 +109,8 @@ export interface Prepared {
   readonly quads: number;
   readonly distributions: readonly KnownDistribution[];
   readonly conformance: Conformance;
+  /** What was not well-formed in the payload, for its writer alone: it quotes what the metadata may withhold. */
+  readonly mended: readonly string[];
   /** The assessment of a dataset, as if nobody knew anything about its URLs. */
   readonly assessed?: Assessed | undefined;
   /** The index entry of a dataset, where the job asks for one. */

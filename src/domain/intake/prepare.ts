@@ -15,7 +15,6 @@ import { packedText } from '../../store/file/packed.js';
 import { Identifiers } from '../identifiers.js';
 import { indexMetadata, type IndexedMetadata } from '../indexed/taken-in.js';
 import type { ProfileJudge } from '../validation/profiles/index.js';
-import { MENDED, type Finding } from '../validation/report.js';
 import type { Validator } from '../validation/validator.js';
 import type {
   DatasetJob,
@@ -62,13 +61,6 @@ const namesIn = (names: ReadonlyMap<string, string>): Readonly<Record<string, st
 
 /** Rule that something is sold for money whose addresses everybody reads. */
 const ADDRESSES_TOLD = 'purchase-offer.addresses';
-
-/** What was not well-formed in a payload, as a finding: it was taken all the same. */
-const findingOf = ({ detail }: MendedFault, focusNode: string): Finding => ({
-  ...{ code: MENDED, severity: 'Warning', blocking: false, focusNode, message: detail },
-  ...{ path: undefined, value: undefined, term: undefined },
-  ...{ shape: `urn:shape:${MENDED}`, constraint: 'http://www.w3.org/ns/shacl#NodeKindConstraintComponent' },
-});
 
 /** Names of resources of the service lead to no data. */
 const NOUNS = ['dataset', 'distribution', 'catalogue', 'record', 'metrics'] as const;
@@ -122,9 +114,8 @@ export class Preparer {
     const indexed = job.task === 'catalogue' ? undefined : this.#index(job, triples, stored);
     const kept = packedText(triples);
     const made = { assessed, indexed, names, withheld, places: fields?.places };
-    // How the payload was written says nothing about the quality of what it says.
-    const told = { ...conformance, findings: [...mended.map((fault) => findingOf(fault, draft.iri)), ...findings] };
-    return { triples, kept, hash, quads, distributions, conformance: told, ...made };
+    const told = mended.map(({ detail }) => detail);
+    return { triples, kept, hash, quads, distributions, conformance, mended: told, ...made };
   }
 
   /** Splits a document with many datasets. Blank nodes keep their labels within a part, and mean nothing outside it. */

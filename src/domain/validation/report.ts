@@ -15,9 +15,6 @@ export interface FoundTerm {
   readonly 'xml:lang'?: string;
 }
 
-/** Code of findings about what was not well-formed in a payload, and was mended or left out. */
-export const MENDED = 'rdf.mended';
-
 /** One thing that is wrong, or worth knowing, about one node. */
 export interface Finding {
   /** Stable name of the rule, for example `dataset.title`; listed by `ruleCodes()`. */

@@ -125,9 +125,13 @@ class FilterParser {
   }
 
   #unary(leaf: () => SearchFilter): SearchFilter {
-    if (this.#take('not') !== undefined) return { noneOf: [this.#unary(leaf)] };
-    if (this.#take('plus') !== undefined) return this.#unary(leaf);
-    return this.#take('open') === undefined ? leaf() : this.#closed(leaf);
+    let isNegated = false;
+    for (;;) {
+      if (this.#take('not') !== undefined) isNegated = !isNegated;
+      else if (this.#take('plus') === undefined) break;
+    }
+    const filter = this.#take('open') === undefined ? leaf() : this.#closed(leaf);
+    return isNegated ? { noneOf: [filter] } : filter;
   }
 
   #closed(leaf: () => SearchFilter): SearchFilter {
