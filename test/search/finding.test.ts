@@ -112,7 +112,18 @@ describe('queries that cannot be read', () => {
     expect(read.hint).toBeUndefined();
   });
 
-  it.each(['-bus', 'NOT bus', '(-bus'])('%s would be read as its opposite, and is refused', async (query) => {
+  it.each([
+    ...[
+      '-bus',
+      'NOT bus',
+      '(-bus',
+      '-(bus',
+      'stops -(bus',
+      'stops -"bus stops',
+      'stops NOT (bus stops',
+      'stops OR -(bus',
+    ],
+  ])('%s would be read as its opposite, and is refused', async (query) => {
     await expect(world.find({ query })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });

@@ -153,11 +153,15 @@ export interface ReadQuery {
 
 const parse = (query: string): TextNode | undefined => new Parser(tokensOf(query)).parse();
 
+/** What is to be left out up to a mark: without the marks nobody knows what. */
+const LEFT_OUT = /(?:^|[\s(])(?:-|NOT\s*)[("]/;
+
 /**
  * The words of a query whose marks do not fit together, then without the operators beside nothing. What is to be left out stays so: a query
  * is never read as its opposite.
  */
 const asWords = (query: string): string[] => {
+  if (LEFT_OUT.test(query)) return [];
   const words = query.replace(/["()]/g, ' ');
   return [words, words.replace(/(?<!\S)(?:AND|OR|&&|\|\|)(?!\S)/g, ' ').replace(/(?<!\S)NOT\s*$/, ' ')];
 };
