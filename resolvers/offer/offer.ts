@@ -7,17 +7,59 @@ import { OfferListArgs } from '../../schema/offer/list.js';
 import { Offer, OfferConnection, PriceUnit } from '../../schema/offer/offer.js';
 import { PurchaseOffer } from '../../schema/offer/purchase-offer.js';
 import { DateTime, Decimal } from '../../schema/scalars.js';
+import { ANYTHING, conditionOf, sortOf } from '../../src/domain/filters/types.js';
+import { type ListedOffer, priceUnitOf } from '../../src/domain/marketplace/listing.js';
+import { offer } from '../../src/domain/marketplace/offers/model.js';
+import type { FoundOffer, OfferRequest } from '../../src/domain/marketplace/offers/query.js';
 import type { DescribedOffers } from '../../src/domain/views/monetization.js';
-import { DEFAULT_CURRENCY } from '../../src/model/offers.js';
 import { PurchaseOfferView } from '../../src/domain/views/purchase-offer.js';
-import { priceUnitOf, type ListedOffer } from '../../src/domain/marketplace/listing.js';
-import type { FoundOffer } from '../../src/domain/marketplace/offers/query.js';
-import { listCost, type Listed } from '../filters/request.js';
-import { listOffers } from './list.js';
+import { DEFAULT_CURRENCY } from '../../src/model/offers.js';
 import type { Context } from '../context.js';
+import { callerOf, listCost, type Listed, type ListFigures } from '../filters/request.js';
 import { organizationOrNull } from '../identity/organization.js';
+import { requireLength } from '../lists/connection.js';
 import { timeOf } from '../marketplace/records.js';
 import { Access, PUBLIC } from '../middleware/access.js';
+
+/** Offers by the model: rows of the record, narrowed by what the graphs say where a filter asks for that. */
+const NEWEST = [{ starts: 'DESC' }];
+
+/** The list that the arguments ask for, the newest first unless they say otherwise. `BAD_USER_INPUT` with the place of what is wrong. */
+const offerRequest = ({ filter, sort, first, after }: OfferListArgs): OfferRequest => ({
+  condition: filter == null ? ANYTHING : conditionOf(offer, filter, 'filter'),
+  sort: sortOf(offer, sort ?? NEWEST, 'sort'),
+  first,
+  after: after ?? undefined,
+});
+
+/** What can be asked of a list of offers. */
+const offerFigures = (request: OfferRequest, context: Context): ListFigures => {
+  const { offers } = context.domain.marketplace;
+  return {
+    count: async () => offers.count(request, await callerOf(context)),
+    figures: async (of) => offers.figures(request, of, await callerOf(context)),
+    groups: async (wanted) => offers.groups(request, wanted, await callerOf(context)),
+    foundBy: () => ({ road: 'SQL', sparql: offers.sparql(request) || null }),
+  };
+};
+
+/** One page of offers that the caller may read. */
+const listOffers = async (args: OfferListArgs, context: Context) => {
+  requireLength(args);
+  const request = offerRequest(args);
+  const { items, more } = await context.domain.marketplace.offers.page(request, await callerOf(context));
+  const edges = items.map(({ cursor, ...node }) => ({ node: node as unknown as Offer, cursor }));
+  return {
+    listed: offerFigures(request, context),
+    edges,
+    pageInfo: {
+      hasNextPage: more,
+      hasPreviousPage: args.after != null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+};
 
 @Resolver(() => OfferConnection)
 export class OfferQueriesResolver {

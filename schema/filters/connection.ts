@@ -1,9 +1,204 @@
 /** What filtered lists are asked for beside their pages: numbers, figures, groups, and how they were found. */
-import { ArgsType, Field, Int, ObjectType, registerEnumType, type ClassType } from 'type-graphql';
-import { groupingsOf, measuresOf, type FilterInput, type Noun } from '../../src/domain/filters/types.js';
+import { ArgsType, type ClassType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import {
+  type FilterInput,
+  groupingsOf,
+  measuresOf,
+  type Noun,
+  type RelationField,
+  type Valued,
+} from '../../src/domain/filters/types.js';
+import { filteredFields } from '../../src/model/property.js';
 import type { PageArgs } from '../node/node.js';
-import { Decimal } from '../scalars.js';
-import { declare, filterOf, sortOf } from './inputs.js';
+import { OfferKind } from '../offer/offer.js';
+import { OfferFrequency, PurchaseKind } from '../offer/purchase-terms.js';
+import { QualityBand } from '../quality/enums.js';
+import { DateTime, Decimal, Iri } from '../scalars.js';
+
+/** Directions of an order. */
+const SortDirection = { ASC: 'ASC', DESC: 'DESC' } as const;
+type SortDirection = keyof typeof SortDirection;
+
+registerEnumType(SortDirection, {
+  name: 'SortDirection',
+  description: 'Direction of an order. What has no value comes last in both.',
+  valuesConfig: {
+    ASC: { description: 'The least, earliest or first of the alphabet first.' },
+    DESC: { description: 'The greatest, latest or last of the alphabet first.' },
+  },
+});
+
+type ScalarThunk = () => object;
+
+const WORDS = {
+  eq: 'Is this.',
+  in: 'Is one of these; of none where the list is empty.',
+  not: 'Is another than this.',
+  lt: 'Is less, or before.',
+  lte: 'Is at most this; a day lasts until its end.',
+  gt: 'Is more, or after; a day lasts until its end.',
+  gte: 'Is at least this, or not before.',
+  contains: 'Has this in it, character by character.',
+  startsWith: 'Begins with this, character by character.',
+  exists: 'Whether there is a value at all.',
+} as const;
+type Operator = keyof typeof WORDS;
+
+const ADDED = {
+  language: 'Is in this language (BCP 47; `en` is also `en-GB`), or in any language at all (`*`).',
+  ignoreCase: 'Whether capitals and small letters are the same.',
+};
+
+/** Makes the input of a type: every operator that is named holds for one and the same value. */
+const operatorsOf = (
+  name: string,
+  about: string,
+  type: ScalarThunk,
+  operators: readonly Operator[],
+  others: Readonly<Record<string, readonly [ScalarThunk, string]>> = {},
+): new () => object => {
+  const made = class {};
+  InputType(name, {
+    description: `Conditions on ${about}: one value meets all that are named. Null is as if it were not there.`,
+  })(made);
+  for (const operator of operators) {
+    const isText = operator === 'contains' || operator === 'startsWith';
+    const thunk = operator === 'exists' ? () => Boolean : isText ? () => String : type;
+    Field(operator === 'in' ? () => [thunk()] : thunk, { nullable: true, description: WORDS[operator] })(
+      made.prototype,
+      operator,
+    );
+  }
+  for (const [member, [thunk, description]] of Object.entries(others))
+    Field(thunk, { nullable: true, description })(made.prototype, member);
+  return made;
+};
+
+const IS = ['eq', 'in', 'not'] as const;
+const ORDERED = [...IS, 'lt', 'lte', 'gt', 'gte', 'exists'] as const;
+const TEXT = [...IS, 'contains', 'startsWith'] as const;
+const language = [() => String, ADDED.language] as const;
+const ignoreCase = [() => Boolean, ADDED.ignoreCase] as const;
+
+/** The inputs by the types of values of the model. */
+const operatorInputs = {
+  text: operatorsOf('TextFilter', 'texts in languages', () => String, [...TEXT, 'exists'], { language, ignoreCase }),
+  label: operatorsOf('LabelFilter', 'labels of concepts', () => String, TEXT, { language, ignoreCase }),
+  string: operatorsOf('StringFilter', 'a text', () => String, [...TEXT, 'exists'], { ignoreCase }),
+  iri: operatorsOf('IriFilter', 'an IRI', () => Iri, [...TEXT, 'exists']),
+  date: operatorsOf(
+    'DateTimeFilter',
+    'a date; a day is all its hours, in UTC where no zone is written',
+    () => DateTime,
+    ORDERED,
+  ),
+  integer: operatorsOf('NumberFilter', 'a number', () => Decimal, ORDERED),
+  decimal: operatorsOf('DecimalFilter', 'an amount, compared exactly', () => Decimal, ORDERED),
+  boolean: operatorsOf('BooleanFilter', 'a yes or no', () => Boolean, ['eq', 'exists']),
+  listed: operatorsOf('NameListFilter', 'a list of names', () => String, ['eq', 'in', 'exists']),
+} as const;
+
+const ENUM = [...IS, 'exists'] as const;
+
+/** The inputs of fields whose values are members of an enum. */
+const enumInputs: Readonly<Record<string, new () => object>> = {
+  OfferKind: operatorsOf('OfferKindFilter', 'what is offered', () => OfferKind, ENUM),
+  PurchaseKind: operatorsOf('PurchaseKindFilter', 'the kind of a sale', () => PurchaseKind, ENUM),
+  OfferFrequency: operatorsOf('OfferFrequencyFilter', 'how often something happens', () => OfferFrequency, ENUM),
+  QualityBand: operatorsOf('QualityBandFilter', 'what a score is called', () => QualityBand, ENUM),
+};
+
+@InputType({
+  description: 'Order by a text: the first of those that a resource has, or the last one where it descends.',
+})
+class TextSort {
+  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Its direction.' })
+  direction!: SortDirection;
+
+  @Field(() => String, { nullable: true, description: 'Only texts in this language count (BCP 47).' })
+  language?: string | null;
+}
+
+type InputClass = new () => object;
+
+const kept = <V>(make: (noun: Noun) => V): ((noun: Noun) => V) => {
+  const made = new Map<Noun, V>();
+  return (noun) => {
+    const known = made.get(noun) ?? make(noun);
+    made.set(noun, known);
+    return known;
+  };
+};
+
+const inputOf = (field: Valued): InputClass => {
+  const name = field.kind === 'value' || field.kind === 'band' ? field.enum : undefined;
+  const ofEnum = name === undefined ? undefined : enumInputs[name];
+  if (ofEnum) return ofEnum;
+  if (field.type === 'word') throw new TypeError('A field of words needs the filter of its enum');
+  return field.kind === 'value' && field.codeLists
+    ? operatorInputs.label
+    : operatorInputs[field.type === 'money' ? 'decimal' : field.type];
+};
+
+const add = (to: InputClass, name: string, type: () => InputClass | readonly [InputClass], description: string): void =>
+  Field(type as () => InputClass, { nullable: true, description })(to.prototype as object, name);
+
+const several = kept((noun: Noun): InputClass => {
+  const made = class {};
+  InputType(`${noun.name}ListFilter`, { description: `Conditions on the ${noun.name}s of something.` })(made);
+  add(made, 'some', () => filterOf(noun), 'One of them at least is so.');
+  add(made, 'none', () => filterOf(noun), 'None of them is so; true where there are none.');
+  add(made, 'every', () => filterOf(noun), 'All of them are so; true where there are none.');
+  return made;
+});
+
+const relationInput = (field: RelationField): InputClass => (field.many ? several(field.to()) : filterOf(field.to()));
+
+const relationWords = ({ many }: RelationField, name: string): string =>
+  many ? `What is true of \`${name}\`.` : `There is \`${name}\`, and it is so; \`{}\` for any.`;
+
+/** The filter of a noun. */
+export const filterOf = kept((noun: Noun): InputClass => {
+  const made = class {};
+  InputType(`${noun.name}Filter`, {
+    description: `What a ${noun.name} must be: all of it. What is left out or null limits nothing.`,
+  })(made);
+  add(made, 'and', () => [filterOf(noun)], 'All of these are true; of an empty list as well.');
+  add(made, 'or', () => [filterOf(noun)], 'One of these is true; none is where the list is empty.');
+  add(made, 'not', () => filterOf(noun), 'This is not true.');
+  for (const [name, field] of filteredFields(noun)) {
+    if (field.kind === 'relation') add(made, name, () => relationInput(field), relationWords(field, name));
+    else add(made, name, () => inputOf(field), `What \`${name}\` must be.`);
+  }
+  return made;
+});
+
+/** True if there is an order by a field. */
+const isSorted = (field: Noun['fields'][string]): boolean =>
+  field.kind === 'relation' ? !field.many && !field.unsorted : field.type !== 'listed';
+
+/** The order of a noun: one key of it. */
+export const sortOf = kept((noun: Noun): InputClass => {
+  const made = class {};
+  InputType(`${noun.name}Sort`, { description: `One key of an order of ${noun.name}s: exactly one field.` })(made);
+  for (const [name, field] of filteredFields(noun).filter(([, one]) => isSorted(one))) {
+    const description = `By \`${name}\`.`;
+    if (field.kind === 'relation') add(made, name, () => sortOf(field.to()), description);
+    else if (field.type === 'text') add(made, name, () => TextSort, description);
+    else Field(() => SortDirection, { nullable: true, description })(made.prototype, name);
+  }
+  return made;
+});
+
+const declared = new Set<Noun>();
+
+/** Makes all inputs that a noun leads to: the schema must know of them before it is built. */
+export const declare = (noun: Noun): void => {
+  if (declared.has(noun)) return;
+  declared.add(noun);
+  for (const make of [filterOf, sortOf, several]) make(noun);
+  for (const [, field] of filteredFields(noun)) if (field.kind === 'relation') declare(field.to());
+};
 
 /** The arguments of a list that is filtered by the model. */
 export interface FilterArgs extends PageArgs {

@@ -1,17 +1,43 @@
 /** Puts the HTTP surface over the core: the only place that knows every part. */
-import { readBrand } from '../brand.js';
-import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { createSchema } from '../../resolvers/index.js';
+import { readableBy } from '../../resolvers/search/readable.js';
 import { peopleOf } from '../auth/people.js';
+import { refuseAnonymous, tokenRequired } from '../auth/refuse.js';
 import { webhookReader } from '../auth/webhooks.js';
-import { createCallers } from './callers.js';
-import { type Core, type CoreOptions, openCore } from './core.js';
+import { readBrand } from '../brand.js';
+import type { ListName } from '../domain/filters/types.js';
+import { Answers } from '../gateway/answers.js';
+import type { RowsOf } from '../gateway/cost.js';
+import { createExecute, createRead } from '../gateway/execute.js';
 import { createGateway } from '../gateway/gateway.js';
 import { createLive } from '../gateway/live/live.js';
+import { Rate } from '../gateway/rate.js';
+import { AboutPages } from '../http/about-pages.js';
+import { forwardWrites } from '../http/forward.js';
+import { RULES } from '../http/page-style.js';
+import { problemRoutes } from '../http/problem-pages.js';
+import { openServer } from '../http/server.js';
+import { answerPlainly, asksForWebSocket } from '../http/upgrade.js';
+import { waitForIndex } from '../http/wait-for-index.js';
 import { registrationBacklog } from '../identity/external/tables.js';
 import { identityRoutes } from '../identity/index.js';
+import { Health } from '../monitoring/health.js';
+import { openTracing } from '../monitoring/tracing.js';
+import { plainFace } from '../plain-page.js';
+import { ckanSurface } from '../rest/ckan/index.js';
+import { dereferenceRoutes } from '../rest/dereference.js';
+import { openApiRoutes, rememberRoutes } from '../rest/quality/index.js';
+import { searchSurface } from '../rest/search/index.js';
+import { mountSparql } from '../sparql/mount.js';
+import type { QueryIndex } from '../store/query.js';
+import type { Readable } from '../store/readable.js';
+import type { Store } from '../store/store.js';
+import { type Callers, createCallers } from './callers.js';
+import { type Core, type CoreOptions, openCore } from './core.js';
 import { mountDataspace } from './mount/dataspace.js';
 import { mountGraphiql } from './mount/graphiql.js';
 import { mountLegacy } from './mount/legacy.js';
@@ -20,31 +46,40 @@ import { mountMonitoring } from './mount/monitoring.js';
 import { mountPages } from './mount/pages.js';
 import { mountQuality } from './mount/quality.js';
 import { mountRepo } from './mount/repo.js';
-import { mountTrade } from './mount/trade.js';
-import { createReadableOf } from './readable.js';
-import { plainFace } from '../plain-page.js';
-import { mountSparql } from '../sparql/mount.js';
 import type { Surface } from './mount/surface.js';
-import { Health } from '../monitoring/health.js';
-import { openTracing } from '../monitoring/tracing.js';
-import { Answers } from '../gateway/answers.js';
-import type { RowsOf } from '../gateway/cost.js';
-import type { ListName } from '../domain/filters/types.js';
-import { dereferenceRoutes } from '../rest/dereference.js';
-import { createExecute, createRead } from '../gateway/execute.js';
-import { forwardWrites } from '../http/forward.js';
-import { AboutPages } from '../http/about-pages.js';
-import { RULES } from '../http/page-style.js';
-import { problemRoutes } from '../http/problem-pages.js';
-import { ckanSurface } from '../rest/ckan/index.js';
-import { openApiRoutes, rememberRoutes } from '../rest/quality/index.js';
-import { Rate } from '../gateway/rate.js';
-import { searchSurface } from '../rest/search/index.js';
-import type { QueryIndex } from '../store/query.js';
-import type { Store } from '../store/store.js';
-import { openServer } from '../http/server.js';
-import { answerPlainly, asksForWebSocket } from '../http/upgrade.js';
-import { waitForIndex } from '../http/wait-for-index.js';
+import { mountTrade } from './mount/trade.js';
+
+/** Callers that are remembered. */
+const KEPT = 64;
+
+/** Tells what the caller of a request may read; the same object again while that is the same. */
+type ReadableOf = (request: FastifyRequest) => Promise<Readable>;
+
+/**
+ * Decides by the same rule as every other read. What a caller may read is kept until any permission changes or anything is written, so that
+ * neither a grant nor its withdrawal waits, and what may be read of 200,000 datasets is not listed for each query.
+ */
+const createReadableOf = (
+  { authorizer, principalOf, classOf, contextOf }: Callers,
+  revision: () => number,
+): ReadableOf => {
+  const kept = new LRUCache<string, Promise<Readable>>({ max: KEPT });
+  return async (request) => {
+    const principal = await principalOf(request);
+    const hasProblem = principal.kind === 'anonymous' && (principal.problem ?? 'missing') !== 'missing';
+    if (hasProblem && !authorizer.readsAreOpen) throw refuseAnonymous(principal, tokenRequired);
+    const decide = async (): Promise<Readable> => readableBy(await contextOf(request, true));
+    const name = await classOf(request);
+    if (name === undefined) return decide();
+    const key = `${revision()} ${name}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const deciding = decide();
+    kept.set(key, deciding);
+    deciding.catch(() => kept.delete(key));
+    return deciding;
+  };
+};
 
 /** The service with its HTTP surface. */
 export interface App extends Core {

@@ -2,8 +2,67 @@
 import type { Statement } from '../store/graph-store.js';
 import type { Database, Migration } from '../store/sqlite/database.js';
 import { digestOf, formatDigest, formatKey, isPresentable, newKey, parseKey, sameDigest } from './api-key-format.js';
-import { describe, KEY_TABLE, limits, type KeyDescription, type KeyRow } from './api-key-record.js';
 import type { AnonymousPrincipal, KeyPrincipal } from './principal.js';
+
+/** The table of keys. Times are milliseconds since the epoch. */
+const KEY_TABLE = `
+CREATE TABLE auth_api_key (
+  id TEXT PRIMARY KEY,
+  label TEXT NOT NULL,
+  digest TEXT NOT NULL UNIQUE,
+  -- 1 when an operator chose the text: such a key is found by its digest, because it names no id.
+  preset INTEGER NOT NULL,
+  catalogues TEXT,
+  organization TEXT,
+  created INTEGER NOT NULL,
+  expires INTEGER,
+  revoked INTEGER,
+  last_used TEXT
+) WITHOUT ROWID;
+`;
+
+/** A key as administrators see it. Nobody can read the key itself again. */
+interface KeyDescription {
+  readonly id: string;
+  readonly label: string;
+  readonly catalogues?: readonly string[];
+  readonly organization?: string;
+  readonly created: Date;
+  readonly expires?: Date;
+  readonly revoked?: Date;
+  /** Day of last use, `YYYY-MM-DD` in UTC. */
+  readonly lastUsed?: string;
+}
+
+/** A stored key. */
+interface KeyRow {
+  readonly id: string;
+  readonly label: string;
+  readonly digest: string;
+  readonly catalogues: string | null;
+  readonly organization: string | null;
+  readonly created: number;
+  readonly expires: number | null;
+  readonly revoked: number | null;
+  readonly last_used: string | null;
+}
+
+/** The limits of a key, and the organization that it works for. */
+const limits = (row: KeyRow): Pick<KeyPrincipal, 'catalogues' | 'organization'> => ({
+  ...(row.catalogues === null ? {} : { catalogues: JSON.parse(row.catalogues) as string[] }),
+  ...(row.organization === null ? {} : { organization: row.organization }),
+});
+
+/** A stored key for administrators. */
+const describe = (row: KeyRow): KeyDescription => ({
+  id: row.id,
+  label: row.label,
+  ...limits(row),
+  created: new Date(row.created),
+  ...(row.expires === null ? {} : { expires: new Date(row.expires) }),
+  ...(row.revoked === null ? {} : { revoked: new Date(row.revoked) }),
+  ...(row.last_used === null ? {} : { lastUsed: row.last_used }),
+});
 
 export type { KeyDescription };
 

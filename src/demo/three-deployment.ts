@@ -1,12 +1,31 @@
 /** One deployment of the demonstration: the service as a process of its own, seen from outside. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Secrets } from '../identity/secrets.js';
 import { ControlConnection } from '../control/client.js';
-import { requireFreePort } from './free-port.js';
+import type { Secrets } from '../identity/secrets.js';
+
+/** Both are `localhost`; where the machine knows only one of them, the other is nobody's. */
+const ADDRESSES = ['127.0.0.1', '::1'];
+
+const requireFree = (port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return resolve();
+      const reason = code === 'EADDRINUSE' ? 'another program has it' : String(code);
+      return reject(new Error(`Port ${port} cannot be used: ${reason}. Set PORT to the first of three that are free.`));
+    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve()));
+  });
+
+/** Throws a sentence for people when a program listens on the port already. */
+const requireFreePort = async (port: number): Promise<void> => {
+  for (const host of ADDRESSES) await requireFree(port, host);
+};
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 const READY_MS = 60_000;

@@ -1,20 +1,21 @@
 /** The nouns of the service: what requests read and write. */
-import type { SaleRules } from './marketplace/rdf-sales.js';
-import { RdfSales } from './marketplace/rdf-sales.js';
-import { References } from './marketplace/references.js';
+import { LRUCache } from 'lru-cache';
+import type { ResourceGraph } from '../model/derive/resource.js';
+import type { GraphDocument, GraphStore } from '../store/graph-store.js';
+import { Definitions } from './assessment/definitions.js';
 import { Bulk } from './bulk/bulk.js';
 import { Catalogues } from './catalogue.js';
 import type { ConformanceReports } from './conformance.js';
 import { KeptContracts } from './contracts/kept.js';
-import { Datasets } from './dataset.js';
 import { DatasetGroups } from './dataset-groups.js';
+import { Datasets } from './dataset.js';
 import { Distributions } from './distribution.js';
-import { Documents } from './documents.js';
-import { Definitions } from './assessment/definitions.js';
 import { Filters, type ListQueries } from './filters/filters.js';
 import type { Ground } from './ground.js';
 import { Importer } from './import/importer.js';
 import { Listing } from './listing.js';
+import { RdfSales, type SaleRules } from './marketplace/rdf-sales.js';
+import { References } from './marketplace/references.js';
 import { Claims } from './ownership/claims.js';
 import { Reservations } from './ownership/reservations.js';
 import { WritePreviews } from './preview/write-previews.js';
@@ -26,7 +27,50 @@ import { ShapeDocuments } from './validation/shape-documents.js';
 import { CatalogueView } from './views/catalogue.js';
 import { DatasetView } from './views/dataset.js';
 import { ResourceGraphs } from './views/resource-graphs.js';
-import type { ResourceGraph } from '../model/derive/resource.js';
+import type { Participant } from './writes.js';
+
+/** About 100 bytes of text each. */
+const CACHE_STATEMENTS = 300_000;
+
+/** Reads documents through a bounded cache. */
+class Documents implements Participant {
+  readonly #cache = new LRUCache<string, GraphDocument>({
+    maxSize: CACHE_STATEMENTS,
+    // Texts are not unpacked to be counted.
+    sizeCalculation: ({ quads }) => quads + 5,
+  });
+  /** Counts changes, so that what was read before one is not kept after it. */
+  #generation = 0;
+
+  constructor(private readonly store: Pick<GraphStore, 'some'>) {}
+
+  onCommitted(changed: readonly string[]): void {
+    this.#generation += 1;
+    for (const iri of changed) this.#cache.delete(iri);
+  }
+
+  /** The document, if it is at hand. */
+  peek(iri: string): GraphDocument | undefined {
+    return this.#cache.get(iri);
+  }
+
+  /** The stored documents with these names, in their order; undefined where there is none. */
+  async all(iris: readonly string[]): Promise<(GraphDocument | undefined)[]> {
+    const found = new Map(iris.map((iri) => [iri, this.#cache.get(iri)]));
+    const missing = [...found].flatMap(([iri, document]) => (document ? [] : [iri]));
+    const generation = this.#generation;
+    for (const document of missing.length > 0 ? await this.store.some(missing) : []) {
+      found.set(document.iri, document);
+      if (generation === this.#generation) this.#cache.set(document.iri, document);
+    }
+    return iris.map((iri) => found.get(iri));
+  }
+
+  /** The stored document of that name. */
+  async get(iri: string): Promise<GraphDocument | undefined> {
+    return (await this.all([iri]))[0];
+  }
+}
 
 /** Makes the views of the nouns from their graphs. */
 interface Views {

@@ -4,25 +4,103 @@
  * extension `complexity`: a number, or a function of what it is asked. Metadata that are sent cost by their size.
  */
 import {
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-  isListType,
-  isObjectType,
-  isInterfaceType,
-  Kind,
   type DocumentNode,
   type FieldNode,
+  getNamedType,
+  getNullableType,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLSchema,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  valueFromASTUntyped,
 } from 'graphql';
-import { fragmentsOf, introspectionMeter, type Fragments } from './introspection-cost.js';
-import { ASSUMED_LENGTH, listSize } from './list-size.js';
+import { type Fragments, fragmentsOf, introspectionMeter } from './introspection-cost.js';
+import { limits } from './limits.js';
 import { isIntrospection } from './operation-shape.js';
-import { argumentsOf, payloadSize } from './payload-size.js';
+
+/** Arguments that say how many items are wanted: by a number, or by naming each. */
+const SIZES = ['first', 'last', 'limit', 'ids', 'representations'] as const;
+
+/** Length that is assumed of a list inside an object, such as the titles of a dataset. */
+const ASSUMED_LENGTH = 5;
+
+/** More than any request may ask for: a list that could be limited and is not. */
+const UNLIMITED = limits.cost + 1;
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** The value of an argument, a literal list as its items; its default where it is not given. */
+const given = (field: Field, node: FieldNode, name: string, variables: Readonly<Record<string, unknown>>): unknown => {
+  const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+  const fallback = field.args.find((argument) => argument.name === name)?.defaultValue;
+  switch (value?.kind) {
+    case Kind.INT:
+      return Number(value.value);
+    case Kind.LIST:
+      return value.values;
+    case Kind.STRING:
+      return [value.value]; // One item stands for a list of one.
+    case Kind.VARIABLE:
+      return variables[value.name.value] ?? fallback;
+    default:
+      return fallback;
+  }
+};
+
+const asSize = (value: unknown): readonly number[] => {
+  if (typeof value === 'number') return [value];
+  return Array.isArray(value) ? [value.length] : [];
+};
+
+/**
+ * Length of the list that a field is asked for; undefined for a field whose lists cannot be limited, and for one that says by the
+ * extension `bounded` that all of its list can be had, where a request asks for that.
+ */
+const listSize = (field: Field, node: FieldNode, variables: Readonly<Record<string, unknown>>): number | undefined => {
+  const names = SIZES.filter((name) => field.args.some((argument) => argument.name === name));
+  if (names.length === 0) return undefined;
+  const sizes = names.flatMap((name) => asSize(given(field, node, name, variables)));
+  if (sizes.length > 0) return Math.max(1, ...sizes);
+  return field.extensions['bounded'] === true ? undefined : UNLIMITED;
+};
+
+/** Arguments that hold metadata: RDF as a text, or fields. */
+const PAYLOADS = ['payload', 'source'] as const;
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** The arguments of a field with their defaults. Those whose variables are missing are missing as well. */
+const argumentsOf = (
+  { args }: GraphQLField<unknown, unknown>,
+  { arguments: given = [] }: FieldNode,
+  variables: Arguments,
+): Arguments =>
+  Object.fromEntries(
+    args.map(({ name, defaultValue }) => {
+      const written = given.find((argument) => argument.name.value === name)?.value;
+      return [name, (written && valueFromASTUntyped(written, variables)) ?? defaultValue];
+    }),
+  );
+
+/** Characters of all texts in a value. */
+const charactersIn = (value: unknown): number => {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, one) => sum + charactersIn(one), 0);
+};
+
+/** Characters of the metadata that a field is sent; 0 where it takes none. */
+const payloadSize = (field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Arguments): number => {
+  if (!field.args.some(({ name }) => PAYLOADS.includes(name as (typeof PAYLOADS)[number]))) return 0;
+  const values = argumentsOf(field, node, variables);
+  return PAYLOADS.reduce((sum, name) => sum + charactersIn(values[name]), 0);
+};
 
 type Variables = Readonly<Record<string, unknown>>;
 

@@ -8,23 +8,97 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLBoolean, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLBoolean,
+  GraphQLObjectType,
+  GraphQLSchema,
+  Kind,
+  OperationTypeNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.js';
 import type { Logger } from '../log.js';
-import type { ExecutionResult, Executor } from './execute.js';
 import type { RowsOf } from './cost.js';
-import { documentCache, persistedCache } from './caches.js';
+import type { ExecutionResult, Executor } from './execute.js';
 import { createExecutor, type OperationExecutor } from './executor.js';
 import { graphqlRoutes } from './http.js';
-import { limits } from './limits.js';
 import { KeptAnswers, type Sharing } from './kept-answers.js';
+import { caches, limits } from './limits.js';
 import { writeAnswer } from './part-text.js';
 import { createPlugin, type GatewayContext, type Notes } from './plugin.js';
 import { publicError } from './public-error.js';
-import { repeatableIn } from './repeatable.js';
 import { readTrustedDocuments, type TrustedDocuments } from './trusted-documents.js';
 import { suggestionsAllowed } from './validation.js';
-import { watched, type Span } from './watch.js';
+import { type Span, watched } from './watch.js';
+
+/** The check that the answer of a document can be given again: it only queries, and every field depends on the stored data alone. */
+const isRepeatable = (schema: GraphQLSchema, document: DocumentNode): boolean => {
+  const types = new TypeInfo(schema);
+  const roots = new Set<unknown>([schema.getQueryType()]);
+  let repeatable = true;
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      OperationDefinition({ operation }) {
+        if (operation !== OperationTypeNode.QUERY) repeatable = false;
+      },
+      Field({ name }) {
+        const depends = types.getFieldDef()?.extensions['depends'];
+        const isRoot = roots.has(types.getParentType()) && !name.value.startsWith('__');
+        if (depends === 'moment' || (isRoot && depends !== 'stored')) repeatable = false;
+      },
+      [Kind.DIRECTIVE]: () => false,
+    }),
+  );
+  return repeatable;
+};
+
+/** Makes the test; what was found of a document is kept as long as the document is. */
+const repeatableIn = (schema: GraphQLSchema): ((document: DocumentNode) => boolean) => {
+  const known = new WeakMap<DocumentNode, boolean>();
+  return (document) => {
+    let repeatable = known.get(document);
+    if (repeatable === undefined) known.set(document, (repeatable = isRepeatable(schema, document)));
+    return repeatable;
+  };
+};
+
+/** Least recently used values within a total weight; what is heavier than `heaviest` is not kept at all. */
+class WeightedCache<V extends object | string> {
+  readonly #values: LRUCache<string, V>;
+
+  constructor(total: number, heaviest: number, weight: (value: V) => number) {
+    this.#values = new LRUCache<string, V>({
+      maxSize: total,
+      maxEntrySize: heaviest,
+      sizeCalculation: (value) => Math.max(1, weight(value)),
+    });
+  }
+
+  async get(key: string): Promise<V | undefined> {
+    return this.#values.get(key);
+  }
+
+  async set(key: string, value: V): Promise<void> {
+    this.#values.set(key, value);
+  }
+
+  async delete(key: string): Promise<boolean> {
+    return this.#values.delete(key);
+  }
+}
+
+/** Parsed documents by hash. Whatever else is known of a document is kept with it (weak maps), so it goes when it goes. */
+export const documentCache = (): WeightedCache<DocumentNode> =>
+  new WeightedCache(caches.documents, caches.document, ({ loc }) => loc?.source.body.length ?? caches.document);
+
+/** Persisted queries by hash. */
+export const persistedCache = (): WeightedCache<string> =>
+  new WeightedCache(caches.persisted, caches.document, (text) => text.length);
 
 /** Options of the gateway. */
 export interface GatewayOptions<C extends GatewayContext> {

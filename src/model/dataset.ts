@@ -1,28 +1,75 @@
 /** Datasets. */
-import { adms, dcat, dcatap, dct, owl, prov } from '../rdf/vocabulary.js';
+import { adms, dcat, dcatap, dct, dqv, owl, prov } from '../rdf/vocabulary.js';
 import { agent } from './agent.js';
 import { catalogue } from './catalogue.js';
 import {
-  elsewhere,
+  area,
   code,
   conceptsIn,
   conformsTo,
+  dated,
+  descriptions,
+  elsewhere,
+  laws,
   pages,
   temporalResolution,
-  laws,
   titles,
-  descriptions,
-  area,
-  dated,
 } from './common.js';
 import { concept } from './concept.js';
 import { contactPoint } from './contact-point.js';
+import { bandRange, bands, scoreMetric } from './dimensions.js';
 import { distribution } from './distribution.js';
 import { monetization, offerLink } from './offers.js';
 import { period } from './period.js';
-import { inDocuments, many, noun, one, self, texts, toMany, toOne, type Noun, type RelationField } from './property.js';
-import { quality } from './quality.js';
-import { record } from './record.js';
+import {
+  type BandField,
+  inDocuments,
+  many,
+  type MetricField,
+  noun,
+  type Noun,
+  one,
+  type RelationField,
+  self,
+  texts,
+  toMany,
+  toOne,
+} from './property.js';
+
+/** Quality results as fields: they are kept in rows, and are a graph of measurements (DQV) to the engine. */
+const indicator = noun('QualityIndicator', {
+  name: { ...one.string(dqv.isMeasurementOf), localName: true },
+  passed: one.boolean(dqv.value),
+});
+
+const metric = (name: string): MetricField => ({ kind: 'metric', type: 'integer', metric: name });
+
+const band: BandField = {
+  kind: 'band',
+  type: 'word',
+  enum: 'QualityBand',
+  metric: scoreMetric(),
+  bands: Object.fromEntries(bands.map(({ name }) => [name, bandRange(name)])),
+};
+
+const quality = noun('DatasetQuality', {
+  score: metric(scoreMetric()),
+  findability: metric(scoreMetric('findability')),
+  accessibility: metric(scoreMetric('accessibility')),
+  interoperability: metric(scoreMetric('interoperability')),
+  reusability: metric(scoreMetric('reusability')),
+  contextuality: metric(scoreMetric('contextuality')),
+  band,
+  computedAt: one.date(prov.generatedAtTime),
+  indicators: { kind: 'relation', place: 'indicator', to: () => indicator, many: true, paths: [] },
+});
+
+/** The record that the service keeps of a dataset (dcat:CatalogRecord). */
+const record = noun('CatalogueRecord', {
+  issued: one.date(dct.issued),
+  modified: one.date(dct.modified),
+  originalId: one.string(dct.identifier),
+});
 
 /** A dataset (dcat:Dataset). */
 export const dataset = noun(

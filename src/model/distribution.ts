@@ -1,25 +1,27 @@
 /** Distributions. */
 import { adms, dcat, dcatap, dct, spdx, xsd } from '../rdf/vocabulary.js';
-import { checksum } from './checksum.js';
 import {
-  elsewhere,
+  area,
   code,
   conceptIn,
   conceptsIn,
   conformsTo,
+  dated,
+  descriptions,
+  elsewhere,
+  laws,
   pages,
   temporalResolution,
-  laws,
   titles,
-  descriptions,
-  area,
-  dated,
 } from './common.js';
 import { concept } from './concept.js';
 import { dataService } from './data-service.js';
 import { dataset } from './dataset.js';
 import { licence } from './licence.js';
-import { inDocuments, many, noun, one, self, toMany, toOne, type Noun } from './property.js';
+import { inDocuments, many, noun, type Noun, one, self, toMany, toOne } from './property.js';
+
+/** What a file can be checked by (spdx:Checksum); the algorithm goes with the value, and is written in too many ways to ask for. */
+const checksum = noun('Checksum', { value: one.string(spdx.checksumValue) });
 
 const MEDIA_TYPES = ['http://www.iana.org/assignments/media-types/', 'https://www.iana.org/assignments/media-types/'];
 /** Type and subtype (RFC 6838 §4.2). */

@@ -3,10 +3,45 @@
  * connection goes to the address that was decided about: nothing is resolved a second time. Redirects are told, not followed, so that
  * whoever follows one comes through here again.
  */
+import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Client, Dispatcher } from 'undici';
 import type { OutboundPolicy, Target } from './policy.js';
-import { resolve, type Unresolved } from './resolver.js';
+
+/** Milliseconds for one question to a name server. */
+const TIMEOUT = 3_000;
+
+/** The reason why no address may be used: there is none, or one is not admitted. */
+type Unresolved = 'UNKNOWN' | 'REFUSED';
+
+const ask = async (host: string, servers?: readonly string[]): Promise<string[]> => {
+  const resolver = new Resolver({ timeout: TIMEOUT, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+};
+
+const addressesOf = async (target: Target, policy: OutboundPolicy, servers?: readonly string[]): Promise<string[]> => {
+  if (isIP(target.host) !== 0) return [target.host];
+  // Names that only this machine knows (hosts file) are of use for listed hosts alone.
+  if (policy.listed(target)) return (await lookup(target.host, { all: true })).map(({ address }) => address);
+  return ask(target.host, servers);
+};
+
+/**
+ * The address to connect to. When any address of the name is not allowed, none is: a name that points inside as well as
+ * outside is an attempt to get in. `servers`: name servers to ask, with ports; those of the machine when absent.
+ */
+export const resolve = async (
+  target: Target,
+  policy: OutboundPolicy,
+  servers?: readonly string[],
+): Promise<{ address: string } | Unresolved> => {
+  const addresses = await addressesOf(target, policy, servers).catch(() => []);
+  const [address] = addresses;
+  if (address === undefined) return 'UNKNOWN';
+  return addresses.every((one) => policy.admits(target, one)) ? { address } : 'REFUSED';
+};
 
 /** The places where requests may go, and who says where names lead. */
 export interface Outbound {

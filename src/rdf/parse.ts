@@ -1,16 +1,116 @@
 /** Reads RDF payloads of clients. Runs for as long as the payload needs, so large ones belong into a worker thread. */
-import { positionAt, SyntaxFault, type Position } from './fault.js';
+import { type Position, positionAt, SyntaxFault } from './fault.js';
 import { readJsonLd } from './jsonld-read.js';
 import { LenientCollector, Mender } from './lenient.js';
-import { restoreLanguageCase, xmlLanguageTags } from './language-case.js';
 import { parseWithOxigraph } from './oxigraph.js';
 import { readPlainNTriples } from './plain-ntriples.js';
-import { readingsOf } from './sniff.js';
 import { NotRdf, prefixExpander, StatementCollector } from './statements.js';
-import { syntaxOfContentType, type Syntax } from './syntax.js';
-import { factory, type Quad } from './terms.js';
-import { scanTurtle } from './turtle-scan.js';
+import { type Syntax, type SyntaxName, syntaxNamed, syntaxOfContentType } from './syntax.js';
+import { factory, isLanguageTag, type Quad } from './terms.js';
+import { scanTurtle, type TagSpan } from './turtle-scan.js';
 import { scanXml } from './xml-scan.js';
+
+/*
+ * Gives language tags back the case in which a payload wrote them. The parser lower-cases them; so a text that holds tags
+ * with capitals is parsed once more with a number in place of every tag, and the numbers lead back to the spelling.
+ */
+
+const NUMBERED = /^x-(\d+)$/;
+
+const replaceTags = (text: string, tags: readonly TagSpan[]): string => {
+  let replaced = '';
+  let at = 0;
+  tags.forEach(({ start, end }, index) => {
+    replaced += `${text.slice(at, start)}x-${index}`;
+    at = end;
+  });
+  return replaced + text.slice(at);
+};
+
+const hasCapital = (text: string): boolean => /[A-Z]/.test(text);
+
+/** The places of `xml:lang` in RDF/XML. Places that only look like it do no harm, as their literals come out changed. */
+const xmlLanguageTags = (text: string): readonly TagSpan[] =>
+  [...text.matchAll(/\sxml:lang\s*=\s*(["'])([^"']*)\1/g)]
+    .map(({ 0: match, 2: tag = '', index }) => ({
+      start: index + match.length - 1 - tag.length,
+      end: index + match.length - 1,
+    }))
+    .filter(({ start, end }) => isLanguageTag(text.slice(start, end)));
+
+/**
+ * The statements with the language tags as written. `reparse` must give the statements of a changed text in the same order.
+ * A literal whose second reading differs in anything but the tag keeps its lower-case tag.
+ */
+const restoreLanguageCase = (
+  quads: readonly Quad[],
+  text: string,
+  tags: readonly TagSpan[],
+  reparse: (text: string) => readonly Quad[],
+): readonly Quad[] => {
+  const spellings = tags.map(({ start, end }) => text.slice(start, end));
+  if (!spellings.some(hasCapital)) return quads;
+  const numbered = reparse(replaceTags(text, tags));
+  if (numbered.length !== quads.length) return quads;
+  return quads.map((quad, index) => {
+    const before = quad.object;
+    const after = numbered[index]?.object;
+    if (before.termType !== 'Literal' || after?.termType !== 'Literal' || before.value !== after.value) return quad;
+    const spelling = spellings[Number(NUMBERED.exec(after.language)?.[1] ?? -1)] ?? '';
+    if (!hasCapital(spelling) || spelling.toLowerCase() !== before.language) return quad;
+    return factory.quad(quad.subject, quad.predicate, factory.literal(before.value, spelling), quad.graph);
+  });
+};
+
+/** The syntax that a payload is in, whatever it is declared as. */
+const XML = /^<(?:\?xml\s|!--|!DOCTYPE\s|rdf:RDF\b|[\w.-]+(?::[\w.-]+)?(?:\s|\/>))/i;
+const JSON_ONLY = /^(?:\{\s*(?:"|\}\s*$|$)|\[\s*(?:[[{"\d-]|true\b|false\b|null\b|\]\s*$|$))/;
+const JSON_PERHAPS = /^(?:\{|\[\s*\])/;
+const TURTLE = /^(?:@(?:prefix|base)\b|(?:prefix|base)\s|<|_:|\[|\(|\{|[\w.-]*:\S*\s)/i;
+
+const named = (...names: readonly SyntaxName[]): readonly Syntax[] => [...new Set(names)].map(syntaxNamed);
+
+// Turtle contains N-Triples and TriG contains Turtle; only N-Quads and Notation3 stand apart.
+const turtleFamily = (declared: SyntaxName | undefined): readonly Syntax[] => {
+  switch (declared) {
+    case 'ntriples':
+    case 'nquads':
+    case 'trig':
+      return named(declared, 'turtle', 'trig', 'nquads');
+    case 'n3':
+      return named('turtle', 'n3', 'trig', 'nquads');
+    default:
+      return named('turtle', 'trig', 'nquads');
+  }
+};
+
+// The text from its first token of the Turtle family on.
+const withoutComments = (text: string): string => {
+  let start = text.search(/\S|$/);
+  while (text.charAt(start) === '#') {
+    const end = text.indexOf('\n', start);
+    if (end < 0) return '';
+    start = end + 1;
+    while (/\s/.test(text.charAt(start))) start += 1;
+  }
+  return text.slice(start, start + 1_000);
+};
+
+/**
+ * The syntaxes to read a payload as, the likeliest first. JSON, XML and the Turtle family are told apart by how they start;
+ * the declared syntax decides where the start does not.
+ */
+const readingsOf = (text: string, declared?: Syntax): readonly Syntax[] => {
+  const start = text.trimStart().slice(0, 1_000);
+  if (JSON_ONLY.test(start)) return named('jsonld');
+  if (XML.test(start)) return named('rdfxml');
+  if (JSON_PERHAPS.test(start)) {
+    const turtle = turtleFamily(declared?.name);
+    return declared && declared.name !== 'jsonld' ? turtle : [...named('jsonld'), ...turtle];
+  }
+  if (declared?.name !== 'jsonld' && declared?.name !== 'rdfxml') return turtleFamily(declared?.name);
+  return TURTLE.test(withoutComments(text)) ? turtleFamily(undefined) : [declared];
+};
 
 export { EngineTrapped } from './engine-trap.js';
 

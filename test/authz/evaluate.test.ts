@@ -1,4 +1,4 @@
-import { combine, decide } from '../../src/identity/authz/decide.js';
+import { combine, decide } from '../../src/identity/authz/evaluate.js';
 import type { Policy, PolicyConfig } from '../../src/identity/authz/model.js';
 import type { AuthorizationSettings, PolicySettings } from '../../src/identity/authz/transfer/settings.js';
 import { exampleRealm, form, person, TRAM, type TestRealm } from './realm.js';

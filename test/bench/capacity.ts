@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import { targetOf } from '../../src/app/migration-target.js';
 import { TABLES } from '../../src/app/parts.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
-import type { EngineName } from '../../src/store/sparql/dialects.js';
+import type { EngineName } from '../../src/store/sparql/server.js';
 import { graphTables } from '../../src/store/file/tables.js';
 import { moveIn } from '../../src/store/shared/migration.js';
 import { Database } from '../../src/store/sqlite/database.js';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import type { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
-import type { EngineName } from '../../src/store/sparql/dialects.js';
+import type { EngineName } from '../../src/store/sparql/server.js';
 import { TestEngine } from '../engines/engine.js';
 import { publishersOf, QUERIES, triplesOf } from './sparql-corpus.js';
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { getVariableValues, Kind, parse, validate } from 'graphql';
-import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { getVariableValues, type GraphQLSchema, Kind, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { createSchema } from '../../resolvers/index.js';
 import { loadDemo } from '../../src/demo/load.js';
-import { exampleQueries } from '../../src/graphiql/example-queries.js';
 import type { Example } from '../../src/graphiql/examples/example.js';
+import { exampleQueries } from '../../src/graphiql/mount.js';
 import { createLogger } from '../../src/log.js';
 import { refusalCodes, startService, type TestService } from '../support/service.js';
 

@@ -1,11 +1,10 @@
-import { readBrand } from '../../src/brand.js';
-import Fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { graphiqlRoutes } from '../../src/graphiql/routes.js';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readBrand } from '../../src/brand.js';
+import { graphiqlRoutes } from '../../src/graphiql/mount.js';
 import { PageLanguage } from '../../src/http/page-language.js';
 
 const assets = fileURLToPath(new URL('../../public/graphiql', import.meta.url));

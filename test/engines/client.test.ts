@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sparql } from '../../src/rdf/terms.js';
-import { dialects } from '../../src/store/sparql/dialects.js';
 import { EngineRefused, OutcomeUnknown, UpdateConflict } from '../../src/store/sparql/errors.js';
-import { SparqlServer, type SparqlServerOptions } from '../../src/store/sparql/server.js';
-import { templateOf } from '../../src/store/sparql/statements.js';
-import { refuseExtensions } from '../../src/store/sparql/virtuoso-query.js';
+import { dialects, SparqlServer, type SparqlServerOptions } from '../../src/store/sparql/server.js';
+import { templateOf } from '../../src/store/sparql/conditional.js';
+import { refuseExtensions } from '../../src/store/sparql/virtuoso.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 const RESULTS = { 'content-type': 'application/sparql-results+json' };

@@ -1,5 +1,5 @@
 /** Estimates of what filters read: what names something little is little, what only takes away is everything. */
-import { Estimates } from '../../src/domain/filters/estimate.js';
+import { Estimates } from '../../src/domain/filters/filters.js';
 import { dcat, dct, foaf } from '../../src/rdf/vocabulary.js';
 import { naming } from './world.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ANYTHING, conditionOf } from '../../src/domain/filters/condition.js';
 import { Filters, type FilterCaller, type ListQueries, type ListRequest } from '../../src/domain/filters/filters.js';
 import type { Guides } from '../../src/domain/filters/along-order.js';
-import { inPieces } from '../../src/domain/filters/matches.js';
+import { inPieces } from '../../src/domain/filters/roads.js';
 import { sortOf } from '../../src/domain/filters/order.js';
 import { lists, type ListName } from '../../src/domain/filters/queries.js';
 import { createLogger } from '../../src/log.js';

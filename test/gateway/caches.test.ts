@@ -1,6 +1,6 @@
 /** The caches that callers fill are bounded. */
 import { parse } from 'graphql';
-import { documentCache, persistedCache } from '../../src/gateway/caches.js';
+import { documentCache, persistedCache } from '../../src/gateway/gateway.js';
 import { caches } from '../../src/gateway/limits.js';
 
 const found = async (cache: { get(key: string): Promise<unknown> }, count: number): Promise<boolean[]> =>

@@ -9,7 +9,7 @@ import {
   GraphQLString,
   parse,
 } from 'graphql';
-import { Compiler } from '../../src/gateway/compiler.js';
+import { Compiler } from '../../src/gateway/executor.js';
 import { caches } from '../../src/gateway/limits.js';
 import { writeAnswer } from '../../src/gateway/part-text.js';
 

@@ -1,12 +1,11 @@
 /** One row is enough for a form: a property that is added to a copy of a noun is shown, written and read, and what is found about it stands beside it. */
-import { h, type ComponentChildren, type VNode } from 'preact';
+import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderDocument } from '../../src/html.js';
 import { catalogue } from '../../src/model/catalogue.js';
+import { concept } from '../../src/model/concept.js';
 import { dataset } from '../../src/model/dataset.js';
 import { distribution } from '../../src/model/distribution.js';
-import { one, texts, toMany, type Fields, type Noun } from '../../src/model/property.js';
-import { concept } from '../../src/model/concept.js';
-import { formatsOf } from '../../src/pages/format.js';
+import { type Fields, type Noun, one, texts, toMany } from '../../src/model/property.js';
 import { CatalogueForm } from '../../src/pages/forms/catalogue-form.js';
 import { CatalogueForms } from '../../src/pages/forms/catalogue-graph.js';
 import { DatasetForm } from '../../src/pages/forms/dataset-form.js';
@@ -14,9 +13,9 @@ import { DatasetForms } from '../../src/pages/forms/fields.js';
 import { inDataset } from '../../src/pages/forms/findings.js';
 import { DraftGraph } from '../../src/pages/forms/graph.js';
 import { texts as pageTexts } from '../../src/pages/texts/index.js';
-import { VisitContext, type Visit } from '../../src/pages/visit.js';
+import { formatsOf, type Visit, VisitContext } from '../../src/pages/visit.js';
 import { iri } from '../../src/rdf/terms.js';
-import { dcat, DEFAULT_VOCAB_NS, dct, platform, rdf } from '../../src/rdf/vocabulary.js';
+import { dcat, dct, DEFAULT_VOCAB_NS, platform, rdf } from '../../src/rdf/vocabulary.js';
 
 const NS = 'http://example.org/ns#';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';

@@ -1,5 +1,5 @@
 /** Secrets and personal data do not reach the log, wherever they stand. */
-import { RequestLog } from '../../src/http/request-log.js';
+import { RequestLog } from '../../src/http/server.js';
 import { createLogger, withoutSecrets } from '../../src/log.js';
 import { catalogue, TURTLE } from '../conformance/payloads.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';

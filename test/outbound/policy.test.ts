@@ -2,8 +2,7 @@
 import { checkUrl } from '../../src/domain/quality/urls/check.js';
 import { isPublic } from '../../src/outbound/addresses.js';
 import { OutboundPolicy } from '../../src/outbound/policy.js';
-import { request } from '../../src/outbound/request.js';
-import { resolve } from '../../src/outbound/resolver.js';
+import { request, resolve } from '../../src/outbound/request.js';
 import { hostile } from './hostile-urls.js';
 import { serveNames } from './name-server.js';
 import { watchedWeb } from './watched-web.js';

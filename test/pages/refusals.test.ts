@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notFound, refusals } from '../../src/errors.js';
 import { texts } from '../../src/pages/texts/index.js';
-import { told } from '../../src/pages/texts/patterns/told.js';
-import { withValues } from '../../src/pages/texts/patterns/sentences.js';
+import { told, withValues } from '../../src/pages/texts/patterns/told.js';
 import { sentences } from '../../src/pages/texts/refusals/sentences.js';
 import { sharedService, type SharedService } from '../support/service.js';
 

@@ -1,14 +1,13 @@
 /** Long texts are kept packed: nobody who reads them notices, whatever release wrote them. */
-import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { createLogger } from '../../src/log.js';
+import fc from 'fast-check';
 import { verifyDataFile } from '../../src/cli/verify.js';
+import { createLogger } from '../../src/log.js';
 import { DATA_FILE } from '../../src/store/data-file.js';
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { METADATA } from '../../src/store/file/dictionary.js';
 import { readGraphs } from '../../src/store/file/graph-reader.js';
-import { keptSource, packedText, textOf } from '../../src/store/file/packed.js';
+import { keptSource, METADATA, packedText, textOf } from '../../src/store/file/packed.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 const IRI = iriOf('quality', 'one');

@@ -1,11 +1,23 @@
 /** The commands that catalogues, datasets and distributions have in common: RDF that is read, written and deleted over REST. */
-import type { Command } from 'commander';
-import { define, type Common } from './define.js';
+import { type Command, Option } from 'commander';
+import { type Common, define } from './define.js';
 import type { Deployment } from './deployment.js';
-import { readRdf } from './input.js';
 import { Ended, exits } from './exit.js';
-import { tell, write, writeOne, type Row } from './output.js';
-import { SYNTAXES, syntaxOption } from './syntaxes.js';
+import { readRdf } from './input.js';
+import { type Row, tell, write, writeOne } from './output.js';
+
+/** Media type of each. */
+const SYNTAXES = {
+  turtle: 'text/turtle',
+  'json-ld': 'application/ld+json',
+  nquads: 'application/n-quads',
+  ntriples: 'application/n-triples',
+  trig: 'application/trig',
+  'rdf-xml': 'application/rdf+xml',
+} as const;
+
+/** The option that chooses one. */
+const syntaxOption = (): Option => new Option('--format <syntax>', 'syntax').choices(Object.keys(SYNTAXES));
 
 /** Options of writes. */
 export interface WriteOptions extends Common {

@@ -4,21 +4,65 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../errors.js';
+import { parseNTriples } from '../../rdf/ntriples.js';
+import { dct } from '../../rdf/vocabulary.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { catalogueLock, type Catalogues } from '../catalogue.js';
 import type { Datasets } from '../dataset.js';
-import type { Draft, DraftHeader } from './model.js';
-import { putDraft, removeDraft, removeDraftsOf } from './statements.js';
-import { DraftTable } from './table.js';
-import { titlesOf } from './titles.js';
 import { requireId } from '../identifiers.js';
 import type { Payload, Prepared } from '../intake/job.js';
-import { remembering, type WriteOptions, type WriteOutcome } from '../write-outcome.js';
 import { requireVersion } from '../preconditions.js';
 import { prepareDataset } from '../prepare.js';
 import type { DomainTools } from '../tools.js';
+import { remembering, type WriteOptions, type WriteOutcome } from '../write-outcome.js';
 import type { Actor, Participant } from '../writes.js';
+import type { Draft, DraftHeader, Title } from './model.js';
+import { DraftTable } from './table.js';
+
+/** Stores a draft, in place of the one that the provider has under this id. */
+const putDraft = (draft: Draft): Statement => ({
+  sql: `INSERT INTO draft (provider, id, catalogue, owner, original_id, hides, titles, distributions, hash, created, changed, triples)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (provider, id) DO UPDATE SET titles = excluded.titles, distributions = excluded.distributions,
+  hash = excluded.hash, changed = excluded.changed, triples = excluded.triples`,
+  params: [
+    draft.provider,
+    draft.id,
+    draft.catalogue,
+    draft.owner ?? null,
+    draft.originalId ?? null,
+    draft.hides ? 1 : 0,
+    JSON.stringify(draft.titles),
+    JSON.stringify(draft.distributions),
+    draft.hash,
+    draft.created,
+    draft.changed,
+    draft.triples,
+  ],
+});
+
+/** Deletes a draft that must be there. */
+const removeDraft = ({ provider, id }: Pick<Draft, 'provider' | 'id'>): Statement => ({
+  sql: 'DELETE FROM draft WHERE provider = ? AND id = ?',
+  params: [provider, id],
+  expect: 1,
+});
+
+/** Deletes the drafts of a catalogue. */
+const removeDraftsOf = (catalogue: string): Statement => ({
+  sql: 'DELETE FROM draft WHERE catalogue = ?',
+  params: [catalogue],
+});
+
+/** Titles of a resource in canonical N-Triples. Only the lines that say them are parsed: documents may be large. */
+const titlesOf = (triples: string, iri: string): Title[] => {
+  const start = `<${iri}> <${dct.title.value}> `;
+  const lines = triples.split('\n').filter((line) => line.startsWith(start));
+  return parseNTriples(lines.map((line) => `${line}\n`).join('')).flatMap(({ object }) =>
+    object.termType === 'Literal' ? [{ value: object.value, language: object.language || null }] : [],
+  );
+};
 
 export type { Draft, DraftHeader };
 

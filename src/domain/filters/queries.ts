@@ -1,18 +1,51 @@
 /** The queries of a list: a page, the number of its items, and figures over them. */
-import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
-import { dcat, dct } from '../../rdf/vocabulary.js';
-import { alone, compile } from './compile.js';
-import type { Condition } from './condition.js';
-import type { Position } from './cursor.js';
-import type { Noun, RelationField, Valued } from '../../model/property.js';
 import { catalogue } from '../../model/catalogue.js';
 import { dataService } from '../../model/data-service.js';
 import { dataset } from '../../model/dataset.js';
 import { distribution } from '../../model/distribution.js';
 import { investmentOffer, purchaseOffer } from '../../model/offers.js';
+import type { Noun, RelationField, Valued } from '../../model/property.js';
+import { literal, sparql, type SparqlText } from '../../rdf/terms.js';
+import { dcat, dct } from '../../rdf/vocabulary.js';
+import type { Condition } from './condition.js';
+import type { Position } from './cursor.js';
 import { finding, keyLiteral, keyType, type SortKey } from './order.js';
-import { filter, group, variable, within, type Variable } from './pattern.js';
-import { Scopes, type Naming, type Scope } from './scope.js';
+import { filter, group, NEVER, type Part, union, variable, type Variable, within, without } from './pattern.js';
+import { type Naming, type Scope, Scopes } from './scope.js';
+import { valueParts } from './values.js';
+
+/** Pieces that give their node a value by themselves, which a branch must: what stands beside a union is not seen in it. */
+const alone = (scope: Scope, parts: readonly Part[]): readonly Part[] => {
+  const bound = new Set(parts.flatMap(({ binds }) => binds));
+  return bound.has(scope.node.value) && bound.has(scope.graph.value) ? parts : [...scope.anchor, ...parts];
+};
+
+/** The pieces that a node must fit for the condition to hold, or not to. */
+const compile = (scopes: Scopes, scope: Scope, condition: Condition, holds = true): readonly Part[] => {
+  const inside = (part: Condition, wanted = holds) => compile(scopes, scope, part, wanted);
+  switch (condition.kind) {
+    case 'not':
+      return inside(condition.of, !holds);
+    case 'all':
+    case 'any':
+      if ((condition.kind === 'all') === holds) return condition.of.flatMap((part) => inside(part));
+      return condition.of.length === 0 ? NEVER : union(condition.of.map((part) => alone(scope, inside(part))));
+    case 'value': {
+      const { field, tests, exists } = condition;
+      if (exists === false && tests.length > 0) return holds ? NEVER : [];
+      if (exists === undefined && tests.length === 0) return holds ? [] : NEVER;
+      return valueParts(scopes, scope, field, tests, (exists !== false) === holds);
+    }
+    case 'related': {
+      const { field, quantifier, of } = condition;
+      const isWanted = quantifier !== 'every';
+      const parts = union(
+        scopes.ends(scope, field).map((end) => [...end.anchor, ...compile(scopes, end, of, isWanted), ...end.checks]),
+      );
+      return (quantifier === 'some') === holds ? parts : [without(parts)];
+    }
+  }
+};
 
 /** The nouns that have lists, by the names of these. */
 export const lists = {

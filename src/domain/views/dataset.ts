@@ -1,17 +1,19 @@
 /** Datasets as clients see them. */
 import { dataset } from '../../model/dataset.js';
-import { dcat, dct } from '../../rdf/vocabulary.js';
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { NodeView, reading } from '../../model/derive/reading.js';
+import type { ResourceGraph } from '../../model/derive/resource.js';
+import { period } from '../../model/period.js';
+import { dcat, dct, type PlatformTerms } from '../../rdf/vocabulary.js';
 import type { Identifiers } from '../identifiers.js';
 import { AgentView, ContactPointView } from './agent.js';
 import { ConceptView } from './concept.js';
 import { DescribedView } from './described.js';
 import { DistributionView } from './distribution.js';
-import { describedOffers, MonetizationMethodView, OfferLinkView, type DescribedOffers } from './monetization.js';
-import { PeriodView } from './period.js';
+import { describedOffers, type DescribedOffers, MonetizationMethodView, OfferLinkView } from './monetization.js';
 import { geometryOfPlace, PlaceView } from './place.js';
-import { reading } from '../../model/derive/reading.js';
-import type { ResourceGraph } from '../../model/derive/resource.js';
+
+/** A period of time (dct:PeriodOfTime). */
+class PeriodView extends reading(NodeView, period, {}) {}
 
 const PARTS = {
   Agent: AgentView,

@@ -1,15 +1,20 @@
 /** Sales of access to a dataset as clients see them. */
-import { dct } from '../../rdf/vocabulary.js';
-import { purchaseOffer } from '../../model/offers.js';
+import { NodeView, reading } from '../../model/derive/reading.js';
+import type { LanguageString } from '../../model/derive/resource.js';
+import { downloadLimit, personalDataTerms, purchaseOffer } from '../../model/offers.js';
 import { termsOf } from '../../model/property.js';
+import { dct } from '../../rdf/vocabulary.js';
 import { AgentView } from './agent.js';
-import { inOrder, plainTime, type Agreement } from './agreement.js';
+import { type Agreement, inOrder, plainTime } from './agreement.js';
 import { LicenceView } from './concept.js';
 import { plainDuration } from './durations.js';
 import { OfferView } from './offer.js';
-import { reading } from '../../model/derive/reading.js';
-import type { LanguageString } from '../../model/derive/resource.js';
-import { DownloadLimitView, PersonalDataTermsView } from './purchase-terms.js';
+
+/** Personal data in what is sold (pst:PersonalDataTerms). */
+class PersonalDataTermsView extends reading(NodeView, personalDataTerms, {}) {}
+
+/** The number of downloads that a buyer has. */
+class DownloadLimitView extends reading(NodeView, downloadLimit, {}) {}
 
 /** Terms in words, as an agreement names them. */
 const WORDS = {

@@ -1,13 +1,89 @@
 /** Registered resources. */
-import type { Statement } from '../../store/graph-store.js';
+import type { SqlValue, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { DataResources } from './data-resources.js';
 import type { Resource } from './model.js';
-import { columnsOf, fromRow, type ResourceRow } from './resource-row.js';
 import { AS_TEXTS } from './tables.js';
-import { idOfPath, ownPath } from './own-path.js';
 import { numberTerms, partyNumber, removeResource, resourceNumber, wordNumber } from './terms.js';
-import { isPattern, matchesUri } from './uri-pattern.js';
+
+/** A row of the view `authz_resource_row`. */
+interface ResourceRow {
+  readonly id: string;
+  readonly server: string;
+  readonly name: string;
+  readonly type: string | null;
+  readonly owner: string;
+  readonly owner_managed: number;
+  readonly display_name: string | null;
+  readonly icon_uri: string | null;
+  readonly organization: string | null;
+  readonly scopes: string;
+  readonly attributes: string;
+}
+
+/** The resource of a row. */
+const fromRow = (row: ResourceRow): Resource => ({
+  id: row.id,
+  server: row.server,
+  name: row.name,
+  owner: row.owner,
+  ownerManaged: row.owner_managed === 1,
+  scopes: JSON.parse(row.scopes) as string[],
+  attributes: JSON.parse(row.attributes) as Record<string, string[]>,
+  ...(row.type === null ? {} : { type: row.type }),
+  ...(row.display_name === null ? {} : { displayName: row.display_name }),
+  ...(row.icon_uri === null ? {} : { iconUri: row.icon_uri }),
+  ...(row.organization === null ? {} : { organization: row.organization }),
+});
+
+/** The columns of `authz_registered`, each with the SQL of its value and the text that this is made of; the id comes last. */
+const columnsOf = (resource: Resource): readonly (readonly [column: string, sql: string, value: SqlValue])[] => [
+  ['server', partyNumber('?'), resource.server],
+  ['owner', partyNumber('?'), resource.owner],
+  ['type', wordNumber('?'), resource.type ?? null],
+  ['organization', wordNumber('?'), resource.organization ?? null],
+  ['scopes', wordNumber('?'), JSON.stringify(resource.scopes)],
+  ['owner_managed', '?', resource.ownerManaged ? 1 : 0],
+  ['display_name', '?', resource.displayName ?? null],
+  ['icon_uri', '?', resource.iconUri ?? null],
+  ['attributes', '?', Object.keys(resource.attributes).length === 0 ? null : JSON.stringify(resource.attributes)],
+  ['name', '?', resource.name],
+  ['id', '?', resource.id],
+];
+
+/**
+ * The path that an asset is registered with follows from the id of its resource, so nobody writes it down: `/datasets/ID`, or
+ * `/catalogues/ID` (see `resourceId` and `PATHS`). What is here stands in a step of the schema and never changes.
+ */
+
+/** SQL of the path of the asset that a resource of this id stands for; null where that is none. */
+const ownPath = (id: string): string => `CASE
+  WHEN substr(${id}, 1, 10) = 'catalogue:' THEN '/catalogues/' || substr(${id}, 11)
+  WHEN substr(${id}, 1, 8) = 'dataset:' THEN '/datasets/' || substr(${id}, 9)
+  WHEN instr(${id}, ':') = 0 THEN '/datasets/' || ${id} END`;
+
+/** SQL of the id of the resource that stands for the asset of a path; null where that is none. */
+const idOfPath = (uri: string): string => `CASE
+  WHEN substr(${uri}, 1, 12) = '/catalogues/' THEN 'catalogue:' || substr(${uri}, 13)
+  WHEN substr(${uri}, 1, 10) = '/datasets/' THEN
+    CASE WHEN instr(${uri}, ':') > 0 THEN 'dataset:' ELSE '' END || substr(${uri}, 11) END`;
+
+/** URIs of resources may hold placeholders: `*` at the end for any rest, `{name}` for one path segment. */
+
+/** True if a registered URI holds placeholders. */
+const isPattern = (uri: string): boolean => uri.endsWith('*') || /\{[^{}/]+\}/.test(uri);
+
+/** True if a registered URI with placeholders fits a path. Linear in the length of the path. */
+const matchesUri = (pattern: string, path: string): boolean => {
+  const open = pattern.endsWith('*');
+  const expected = (open ? pattern.slice(0, -1) : pattern).split('/');
+  const actual = path.split('/');
+  if (open ? actual.length < expected.length : actual.length !== expected.length) return false;
+  return expected.every((segment, index) => {
+    if (open && index === expected.length - 1) return actual[index]?.startsWith(segment) === true;
+    return /^\{[^{}/]+\}$/.test(segment) ? actual[index] !== '' : segment === actual[index];
+  });
+};
 
 /** A resource on its way into the database. */
 export interface NewResource extends Resource {

@@ -1,15 +1,51 @@
 /** `POST …/protocol/openid-connect/token`: the token endpoint (RFC 6749 §3.2). */
-import { grantErrors, requestErrors } from '../errors.js';
+import { umaErrors } from '../../auth/oauth-error.js';
+import type { Client } from '../accounts/clients.js';
+import { identityOf } from '../accounts/principals.js';
+import { clientErrors, grantErrors, requestErrors } from '../errors.js';
 import { authorizationCodeGrant } from '../grants/authorization-code.js';
-import { authorizationGrant, UMA_GRANT_TYPE } from '../grants/authorization.js';
+import { authorizationGrant, type Requester, UMA_GRANT_TYPE } from '../grants/authorization.js';
 import { clientCredentialsGrant } from '../grants/client-credentials.js';
 import { passwordGrant } from '../grants/password.js';
 import { refreshTokenGrant } from '../grants/refresh-token.js';
 import type { Grant } from '../grants/request.js';
-import { authenticateClient } from './client-authentication.js';
+import type { Realm } from '../realm.js';
+import { authenticateClient, authorizationOf, bearerOf } from './client-authentication.js';
 import { allowOriginOf } from './cors.js';
-import type { Endpoint } from './exchange.js';
-import { umaRequester } from './uma-requester.js';
+import type { Endpoint, Exchange } from './exchange.js';
+
+/** The user of a token, through `client` or else through the client that the token was issued to. */
+const byToken = async (realm: Realm, token: string, client?: Client): Promise<Requester> => {
+  const result = await realm.verifier.verify(token);
+  const user = result.valid ? realm.users.get(result.user.sub) : undefined;
+  const through = result.valid ? (client ?? realm.clients.get(result.user.client)) : undefined;
+  if (!result.valid || !user || !through) throw umaErrors.invalidBearer();
+  const session = result.user.session === undefined ? undefined : realm.sessions.alive(result.user.session);
+  return {
+    identity: result.user,
+    user,
+    client: through,
+    ...(session ? { session } : {}),
+    scope: String(result.claims['scope'] ?? ''),
+  };
+};
+
+/** The service account of a client. */
+const byClient = (realm: Realm, client: Client): Requester => {
+  if (client.public) throw clientErrors.publicServiceAccount();
+  const user = client.serviceAccount ? realm.users.ofClient(client.id) : undefined;
+  if (!user?.enabled) throw clientErrors.noServiceAccount();
+  return { identity: identityOf(realm, user, client.clientId), user, client, scope: client.defaultScopes.join(' ') };
+};
+
+/** Establishes the requester. Throws `OAuthError`. */
+const umaRequester = async (exchange: Exchange): Promise<Requester> => {
+  const { realm, form } = exchange;
+  if (/^Bearer\b/i.test(authorizationOf(exchange) ?? '')) return byToken(realm, bearerOf(exchange) ?? '');
+  const client = authenticateClient(exchange);
+  const subject = form.get('subject_token');
+  return subject === undefined ? byClient(realm, client) : byToken(realm, subject, client);
+};
 
 const grants: Readonly<Record<string, Grant>> = {
   password: passwordGrant,

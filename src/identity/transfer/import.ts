@@ -2,19 +2,177 @@
  * Reads a realm file in Keycloak's format. Accounts, clients, organizations and roles come in as a whole or not at all; what
  * exists already stays as it is. Authorization settings follow, each resource server as a whole.
  */
-import { localResource } from '../external/resource-id.js';
-import { clientAccounts, EMPTY_SETTINGS } from '../accounts/client-accounts.js';
-import { completeClient, type Client } from '../accounts/clients.js';
-import { completeOrganization } from '../accounts/organizations.js';
-import type { Realm } from '../realm.js';
-import { canonicalUsername } from '../accounts/users.js';
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../errors.js';
 import type { Statement } from '../../store/graph-store.js';
+import { clientAccounts, EMPTY_SETTINGS } from '../accounts/client-accounts.js';
+import { type Client, completeClient } from '../accounts/clients.js';
+import { completeOrganization } from '../accounts/organizations.js';
+import { canonicalUsername, type User } from '../accounts/users.js';
+import { localResource } from '../external/resource-id.js';
+import { isPasswordHash } from '../passwords/hash.js';
+import type { Realm } from '../realm.js';
+import { defaultRoles } from '../vocabulary.js';
 import { GROUP_FACTS, groupAttribute } from './client-scopes.js';
-import type { GroupFile, RealmFile } from './format.js';
-import { importedClient, isForeign, type ImportOptions } from './import-clients.js';
-import { importedPassword, importedUser, type Known } from './import-users.js';
-import { readRealmFile } from './read.js';
+import { type CredentialFile, type GroupFile, PASSWORD_ALGORITHM, type RealmFile, type UserFile } from './format.js';
+import { importedClient, type ImportOptions, isForeign } from './import-clients.js';
 import { withResourceIds } from './resource-ids.js';
+
+/** Checks the shape of a realm file: it comes from outside, so nothing in it is what it should be until it was looked at. */
+type Check = (value: unknown, path: string) => void;
+
+const refuse = (path: string, expected: string): never => {
+  throw new Refusal('BAD_REQUEST', `The realm file cannot be used: ${path} must be ${expected}.`);
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const primitive =
+  (type: 'string' | 'boolean' | 'number', words: string): Check =>
+  (value, path) => {
+    if (typeof value !== type) refuse(path, words);
+  };
+const text = primitive('string', 'a text');
+const flag = primitive('boolean', 'true or false');
+const number = primitive('number', 'a number');
+
+const listOf =
+  (item: Check): Check =>
+  (value, path) => {
+    if (!Array.isArray(value)) return refuse(path, 'a list');
+    value.forEach((entry, index) => item(entry, `${path}[${index}]`));
+  };
+
+const mapOf =
+  (item: Check): Check =>
+  (value, path) => {
+    if (!isRecord(value)) return refuse(path, 'an object');
+    for (const [name, entry] of Object.entries(value)) item(entry, `${path}.${name}`);
+  };
+
+/** An object whose named members, where they are present, pass their checks; those in `required` are present. */
+const objectOf =
+  (members: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
+  (value, path) => {
+    if (!isRecord(value)) return refuse(path, 'an object');
+    for (const [name, check] of Object.entries(members)) {
+      const member = value[name];
+      if (member !== undefined && member !== null) check(member, `${path}.${name}`);
+      else if (required.includes(name)) refuse(`${path}.${name}`, 'present');
+    }
+  };
+
+const texts = listOf(text);
+const role = objectOf({ name: text, description: text }, ['name']);
+const group: Check = (value, path) =>
+  objectOf({ name: text, path: text, attributes: mapOf(texts), subGroups: listOf(group) }, ['name'])(value, path);
+const credential = objectOf({ type: text, value: text, secretData: text, credentialData: text });
+
+const user = objectOf(
+  {
+    ...{ id: text, username: text, email: text, firstName: text, lastName: text, serviceAccountClientId: text },
+    ...{ enabled: flag, emailVerified: flag, createdTimestamp: number, attributes: mapOf(texts), realmRoles: texts },
+    ...{ clientRoles: mapOf(texts), groups: texts, credentials: listOf(credential) },
+  },
+  ['username'],
+);
+
+const client = objectOf(
+  {
+    ...{ id: text, clientId: text, name: text, protocol: text, secret: text, enabled: flag, bearerOnly: flag },
+    ...{ publicClient: flag, standardFlowEnabled: flag, directAccessGrantsEnabled: flag, serviceAccountsEnabled: flag },
+    ...{ authorizationServicesEnabled: flag, redirectUris: texts, webOrigins: texts, defaultClientScopes: texts },
+    ...{ optionalClientScopes: texts, attributes: mapOf(text) },
+  },
+  ['clientId'],
+);
+
+const realm = objectOf(
+  {
+    realm: text,
+    roles: objectOf({ realm: listOf(role), client: mapOf(listOf(role)) }),
+    groups: listOf(group),
+    clients: listOf(client),
+    users: listOf(user),
+  },
+  ['realm'],
+);
+
+const withoutNulls = (_name: string, value: unknown): unknown => (value === null ? undefined : value);
+
+/** The file, when it has the shape of one. Throws `BAD_REQUEST` naming the first member that does not fit. */
+const readRealmFile = (value: unknown): RealmFile => {
+  realm(value, 'the file');
+  return JSON.parse(JSON.stringify(value, withoutNulls)) as RealmFile;
+};
+
+/** The roles and organizations that there will be once the file is in. */
+interface Known {
+  /** `role`, or `client/role`. */
+  readonly roles: ReadonlySet<string>;
+  /** Id of the organization of a group path. */
+  readonly organizations: ReadonlyMap<string, string>;
+}
+
+const json = (text: string | undefined): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** A hash that came from this provider. Hashes of other kinds cannot be checked here. */
+const ownHash = ({ credentialData, secretData }: CredentialFile): string | undefined => {
+  const hash = json(credentialData)['algorithm'] === PASSWORD_ALGORITHM ? json(secretData)['value'] : undefined;
+  return typeof hash === 'string' && isPasswordHash(hash) ? hash : undefined;
+};
+
+/** The stored form of the user's password; `undefined` when the file has none that can be used. */
+const importedPassword = async (realm: Realm, file: UserFile): Promise<string | undefined> => {
+  const credential = file.credentials?.find(({ type }) => (type ?? 'password') === 'password');
+  if (credential?.value !== undefined) return realm.passwords.hash(credential.value);
+  return credential && ownHash(credential);
+};
+
+const rolesOf = (realm: Realm, { realm: source }: RealmFile, file: UserFile, known: Known): string[] => {
+  const foreign = source === realm.name ? [] : defaultRoles(source).slice(0, 1);
+  const named = (file.realmRoles ?? []).filter((role) => known.roles.has(role) && !foreign.includes(role));
+  return [...new Set([...defaultRoles(realm.name), ...named])].sort();
+};
+
+const clientRolesOf = (file: UserFile, known: Known): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(file.clientRoles ?? {})
+      .map(([client, roles]): [string, string[]] => [
+        client,
+        roles.filter((role) => known.roles.has(`${client}/${role}`)),
+      ])
+      .filter(([, roles]) => roles.length > 0),
+  );
+
+/** Translates a user or service account. Of several groups the first one that is an organization counts. */
+const importedUser = (realm: Realm, source: RealmFile, file: UserFile, known: Known): User => {
+  const organization = (file.groups ?? [])
+    .map((path) => known.organizations.get(`/${path.split('/')[1] ?? ''}`))
+    .find((id) => id !== undefined);
+  return {
+    id: file.id ?? randomUUID(),
+    username: canonicalUsername(file.username),
+    ...(file.email === undefined ? {} : { email: file.email }),
+    emailVerified: file.emailVerified ?? false,
+    givenName: file.firstName ?? '',
+    familyName: file.lastName ?? '',
+    enabled: file.enabled ?? true,
+    ...(organization === undefined ? {} : { organization }),
+    validationCommittee: file.attributes?.['validationCommittee']?.[0] ?? '',
+    created: file.createdTimestamp ?? realm.now(),
+    roles: rolesOf(realm, source, file, known),
+    clientRoles: clientRolesOf(file, known),
+  };
+};
 
 /** The report of an import. */
 export interface ImportReport {

@@ -1,16 +1,98 @@
 /** An agreement as a receipt that can be printed: `/srv/catalog/account/agreements/{id}`. */
+import type {
+  AgreementPageQuery,
+  InvestmentTermsFragment,
+  PurchaseTermsFragment,
+} from '../../../schema/operations/generated/operations.js';
 import { countryName } from '../../domain/vocabularies/index.js';
-import type { AgreementPageQuery } from '../../../schema/operations/generated/operations.js';
+import type { LanguageString } from '../../model/derive/resource.js';
+import { Hidden, Refused, type RefusedAnswer } from '../forms/answer.js';
 import { TextField } from '../forms/controls.js';
 import type { Page } from '../layout.js';
+import { investmentTerms, purchaseTerms, type ShownTerm } from '../offers/terms.js';
 import { ContractChanges } from '../parts/contract-changes.js';
 import { Fact, IriLink } from '../parts/facts.js';
+import { kindOfSale } from '../parts/price.js';
+import { PartyName, priceOf, Subject, untilOf } from '../parts/sold.js';
 import { choose, Text } from '../parts/text.js';
 import { to } from '../urls.js';
 import { useVisit, type Visit } from '../visit.js';
-import { Hidden, Refused, type RefusedAnswer } from '../forms/answer.js';
-import { agreedTerms } from './terms.js';
-import { PartyName, priceOf, Subject, untilOf } from '../parts/sold.js';
+
+/** All that was agreed in words, from the terms as they were signed. */
+type Said = Readonly<Record<string, unknown>>;
+
+const numberIn = (said: Said, name: string): number | null => {
+  const value = said[name];
+  return typeof value === 'number' ? value : null;
+};
+const flagIn = (said: Said, name: string): boolean | null => (said[name] === true ? true : null);
+
+/** A text that was signed in its languages, as the visitor reads it. */
+const wordsIn = (said: Said, name: string, { languages }: Visit): string | null => {
+  const value = said[name];
+  return Array.isArray(value) ? (choose(value as LanguageString[], languages)?.value ?? null) : null;
+};
+
+const nodesIn = (said: Said, name: string): readonly Said[] => {
+  const value = said[name];
+  return Array.isArray(value) ? (value as Said[]) : [];
+};
+
+const textIn = (said: Said, name: string): string | null => {
+  const value = said[name];
+  return typeof value === 'string' ? value : null;
+};
+
+const purchase = (said: Said, visit: Visit): PurchaseTermsFragment => {
+  const words = (name: string): string | null => wordsIn(said, name, visit);
+  return {
+    type: words('type'),
+    // Price, countries and licence are facts of their own.
+    ...{ spatialAvailability: [], licence: null, expirationDate: null },
+    isExclusive: flagIn(said, 'isExclusive'),
+    onRequest: flagIn(said, 'onRequest'),
+    withholdsAddresses: flagIn(said, 'withholdsAddresses'),
+    transferable: words('transferable'),
+    duration: numberIn(said, 'duration'),
+    durationText: textIn(said, 'duration'),
+    perpetual: words('perpetual'),
+    updateFrequencyText: words('updateFrequency'),
+    subscriptionFrequencyText: words('subscriptionFrequency'),
+    limitNumber: numberIn(said, 'limitNumber'),
+    numReshare: numberIn(said, 'numReshare'),
+    numResell: numberIn(said, 'numResell'),
+    nftId: words('nftId'),
+    contractBreachDays: numberIn(said, 'contractBreachDays'),
+    additionalRenewalTerms: words('additionalRenewalTerms'),
+    contractTerms: words('contractTerms'),
+    personalDataTerms: nodesIn(said, 'personalDataTerms').map((node) => ({
+      containsPersonalData: typeof node['containsPersonalData'] === 'boolean' ? node['containsPersonalData'] : null,
+      terms: textIn(node, 'terms'),
+    })),
+    downloads: nodesIn(said, 'downloads').map((node) => ({
+      downloads: numberIn(node, 'downloads'),
+      frequencyText: textIn(node, 'frequency'),
+    })),
+  };
+};
+
+const investment = (said: Said): InvestmentTermsFragment => ({
+  termDate: null,
+  status: null,
+  totalShares: numberIn(said, 'totalShares'),
+  maxShares: numberIn(said, 'maxShares'),
+  percentageOffer: numberIn(said, 'percentageOffer'),
+});
+
+/** Terms with their values, beside price, countries and licence. `all`: the terms as JSON. */
+const agreedTerms = (all: string, visit: Visit): readonly ShownTerm[] => {
+  const said = JSON.parse(all) as Said;
+  if (said['kind'] === 'INVESTMENT') {
+    return investmentTerms(investment(said), { ends: null, sharesLeft: null }, visit);
+  }
+  const kind: ShownTerm = [visit.texts.offer.type, kindOfSale(wordsIn(said, 'type', visit), visit)];
+  return [kind, ...purchaseTerms(purchase(said, visit), null, visit)];
+};
 
 type Shown = NonNullable<AgreementPageQuery['agreement']>;
 

@@ -1,11 +1,74 @@
 /** A dataset as the caller asks for it: stored metadata in a syntax of RDF, or another profile that is made of them. */
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, type Refusal } from '../../errors.js';
-import { DatasetRdfDocument } from '../../../schema/operations/generated/operations.js';
+import {
+  DatasetRdfDocument,
+  DatasetStructuredDocument,
+  ListingOfDatasetDocument,
+} from '../../../schema/operations/generated/operations.js';
+import { matchesNone } from '../../domain/preconditions.js';
+import { notFound, Refusal } from '../../errors.js';
 import type { RouteTools } from '../../http/route-tools.js';
-import { addressed, sendRdf, syntaxFor } from '../rdf-reply.js';
-import { OWN, profileLinks, profileOf, VARY } from './negotiate.js';
-import { sendProfile } from './send.js';
+import { languagesOf } from '../../language.js';
+import { amongTypes } from '../../negotiation.js';
+import { addressed, type Addressed, sendRdf, syntaxFor } from '../rdf-reply.js';
+import { croissant } from './croissant.js';
+import type { JsonLd } from './json-ld.js';
+import { OWN, type Profile, profileLinks, profileOf, VARY } from './negotiate.js';
+import { type Audience, schemaOrg } from './schema-org.js';
+
+/** Answers in a profile that is made of the metadata. */
+const JSON_LD = 'application/ld+json';
+const choose = amongTypes([JSON_LD, 'application/json']);
+
+/** Most languages that texts are looked for in. */
+const MOST_LANGUAGES = 8;
+
+const requireJsonLd = (request: FastifyRequest, { suffix }: Addressed, { word }: Profile): void => {
+  const isAsked = suffix ? suffix.name === 'jsonld' : choose(request.headers.accept) !== undefined;
+  if (isAsked) return;
+  throw new Refusal('NOT_ACCEPTABLE', `The profile ${word} is written as ${JSON_LD}.`, { supported: [JSON_LD] });
+};
+
+/** The document in a profile; `NOT_ACCEPTABLE` where the metadata do not say enough for it. */
+const documentOf = async (
+  id: string,
+  { word }: Profile,
+  request: FastifyRequest,
+  { execute, read, base }: Pick<RouteTools, 'execute' | 'read' | 'base'>,
+): Promise<JsonLd> => {
+  const languages = languagesOf(request).slice(0, MOST_LANGUAGES);
+  const variables = { id, lang: languages };
+  const { dataset } = await read(DatasetStructuredDocument, variables, request);
+  if (!dataset) throw notFound('dataset');
+  const audience: Audience = { languages, base };
+  // What is on sale changes with the clock and with every purchase.
+  const { dataset: offered } = await execute(ListingOfDatasetDocument, { id }, request);
+  if (!offered) throw notFound('dataset');
+  const described = { ...dataset, ...offered };
+  if (word !== 'croissant') return { '@context': 'https://schema.org', ...schemaOrg(described, audience) };
+  const document = croissant(described, audience);
+  if (document) return document;
+  throw new Refusal(
+    'NOT_ACCEPTABLE',
+    'The dataset is not told as Croissant: no distribution has an address, a media type and a description of its tables (csvw:tableSchema).',
+  );
+};
+
+/** Sends a dataset in another profile than the stored one. */
+const sendProfile = async (
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  addressed: Addressed,
+  profile: Profile,
+  tools: Pick<RouteTools, 'execute' | 'read' | 'base'>,
+): Promise<FastifyReply> => {
+  requireJsonLd(request, addressed, profile);
+  const body = `${JSON.stringify(await documentOf(addressed.id, profile, request, tools), undefined, 2)}\n`;
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`;
+  reply.header('etag', etag).header('vary', `${VARY}, Accept-Language`).header('cache-control', 'no-cache');
+  if (matchesNone(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(JSON_LD).send(body);
+};
 
 /** Sends the dataset that a segment of a path names, with or without a suffix. */
 export const sendDataset = async (

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../errors.js';
 import type { Logger } from '../../log.js';
+import { COLLATION_NAME } from '../../rdf/collation.js';
+import type { Asker } from '../../threads/fair/asker.js';
 import { COPY, DATA_FILE } from '../data-file.js';
 import { DirectoryLock } from '../file/directory-lock.js';
 import { revisionOf } from '../file/revision.js';
@@ -17,24 +19,64 @@ import { StoreOnFile } from '../file/store-on-file.js';
 import { graphChanges } from '../file/stored-graphs.js';
 import { graphTables } from '../file/tables.js';
 import type { Change } from '../graph-store.js';
+import type { LoadProgress } from '../progress.js';
+import { QuadEndpoint } from '../quads/quad-endpoint.js';
+import type { OwnQuery, QueryEndpoint, Solutions, SparqlQuery, SparqlResult, Stop, Walk } from '../query.js';
+import { EngineEndpoint } from '../sparql/endpoint.js';
 import type { SparqlJournal } from '../sparql/journal.js';
 import type { SparqlServer } from '../sparql/server.js';
 import type { Database, Migration } from '../sqlite/database.js';
 import type { IntegrityCheck } from '../sqlite/integrity.js';
-import { EngineEndpoint } from '../sparql/endpoint.js';
-import { QuadEndpoint } from '../quads/quad-endpoint.js';
-import type { QueryEndpoint } from '../query.js';
 import type { Membership, QueryLimits, Store } from '../store.js';
-import type { LoadProgress } from '../progress.js';
 import { Consistency } from './consistency.js';
-import type { Reachability } from './reachability.js';
 import { openCopy, positionOf } from './copy.js';
-import { DividedEndpoint } from './divided-endpoint.js';
 import { Follower } from './follower.js';
 import { Leadership } from './leadership.js';
+import type { Reachability } from './reachability.js';
 import { Snapshots } from './snapshots.js';
 import { startUpkeep } from './upkeep.js';
 import { WriteJournal } from './write-journal.js';
+
+/*
+ * Answers SPARQL where the graphs are in a SPARQL server: the server answers those who may read everything. It cannot leave graphs out for
+ * a caller, so others are answered from the index of the copy, and so are queries by its collation, and the service itself, which has its
+ * answers in milliseconds.
+ */
+
+/** Both. */
+class DividedEndpoint implements QueryEndpoint {
+  constructor(
+    private readonly server: EngineEndpoint,
+    private readonly quads: QuadEndpoint,
+  ) {}
+
+  get index(): QueryEndpoint['index'] {
+    return this.quads.index;
+  }
+
+  get statistics(): QueryEndpoint['statistics'] {
+    return this.quads.statistics;
+  }
+
+  query(query: SparqlQuery, revision: number, asker: Asker): Promise<SparqlResult> {
+    const isForAll = query.readable === undefined || 'all' in query.readable;
+    // No server knows the order of this service, which queries of its lists name.
+    const isOurs = COLLATION_NAME.test(query.text);
+    return isForAll && !isOurs ? this.server.query(query, asker) : this.quads.query(query, revision, asker);
+  }
+
+  select(query: OwnQuery, revision: number, asker: Asker): Promise<Solutions> {
+    return this.quads.select(query, revision, asker);
+  }
+
+  walk(walk: Walk, revision: number, asker: Asker): Promise<readonly Stop[]> {
+    return this.quads.walk(walk, revision, asker);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.server.close(), this.quads.close()]);
+  }
+}
 
 /** Options of opening a store. */
 export interface RemoteOptions {

@@ -5,20 +5,97 @@
  * Other than in the endpoint over an embedded store, the default graph is the union of all graphs, quality results among them, and the
  * sealed entries of the journal as far as the engine cannot leave them out.
  */
-import { Refusal } from '../../errors.js';
-import { SERVICE, type Asker } from '../../threads/fair/asker.js';
-import { Slots, type Turn } from '../../threads/slots.js';
+import { Worker } from 'node:worker_threads';
+import { Mutex } from 'async-mutex';
+import { Refusal, type RefusalData } from '../../errors.js';
 import { observed } from '../../observe.js';
-import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
-import { formOf, tokensOf, type QueryForm } from '../embedded/sparql/query-text.js';
+import { type Asker, SERVICE } from '../../threads/fair/asker.js';
+import { Slots, type Turn } from '../../threads/slots.js';
+import { type QueryTimes, reasonToEnd } from '../embedded/sparql/query-limits.js';
+import { formOf, type QueryForm, tokensOf } from '../embedded/sparql/query-text.js';
 import { JSON_RESULTS, negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
 import type { SparqlQuery, SparqlResult } from '../query.js';
-import { answerOf } from './ask.js';
 import { EngineRefused } from './errors.js';
 import { JOURNAL } from './journal-names.js';
 import type { SparqlServer } from './server.js';
-import { SyntaxCheck } from './syntax.js';
 import type { Parameters } from './transport.js';
+
+/** Milliseconds after which a query has certainly been read: by then it is being evaluated, which nobody waits for. */
+const READ_MS = 1_000;
+const START_MS = 30_000;
+const HEAP_MB = 128;
+
+/** A thread that reads queries, one at a time. */
+class SyntaxCheck {
+  readonly #turn = new Mutex();
+  #worker: Promise<Worker> | undefined;
+
+  /**
+   * Resolves for a query, and for one whose evaluation begins before its end is found to be missing. Rejects with `SPARQL_SYNTAX`,
+   * naming line and column, for anything else.
+   */
+  async check(text: string): Promise<void> {
+    const refused = await this.#turn.runExclusive(() => this.#read(text));
+    if (refused) throw Refusal.from(refused);
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    const worker = await this.#worker?.catch(() => undefined);
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  async #read(text: string): Promise<RefusalData | undefined> {
+    const worker = await (this.#worker ??= started());
+    try {
+      const { refused } = await said<{ readonly refused?: RefusalData }>(worker, READ_MS, () =>
+        worker.postMessage(text),
+      );
+      return refused;
+    } catch {
+      // It was read, then, and took too long or too much to evaluate.
+      await this.close();
+      return undefined;
+    }
+  }
+}
+
+/** The next message of the thread, within a time. */
+const said = <T>(worker: Worker, ms: number, begin: () => void = () => undefined): Promise<T> =>
+  new Promise<T>((resolve, reject) => {
+    const fail = (): void => settle(() => reject(new Error('the thread says nothing')));
+    const hear = (message: T): void => settle(() => resolve(message));
+    const timer = setTimeout(fail, ms);
+    const settle = (how: () => void): void => {
+      clearTimeout(timer);
+      worker.off('message', hear).off('error', fail).off('exit', fail);
+      how();
+    };
+    worker.on('message', hear).on('error', fail).on('exit', fail);
+    begin();
+  });
+
+/** A thread that is ready: how long it takes to start says nothing about a query. */
+const started = async (): Promise<Worker> => {
+  const limits = { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } };
+  const worker = new Worker(new URL('./syntax-thread.js', import.meta.url), limits);
+  worker.unref();
+  await said(worker, START_MS);
+  return worker;
+};
+
+/** The answer to an ASK, which every engine writes in its own way where it is not JSON. */
+
+const XML = (answer: boolean): string =>
+  `<?xml version="1.0"?><sparql xmlns="http://www.w3.org/2005/sparql-results#"><head></head><boolean>${answer}</boolean></sparql>`;
+
+/** The answer in JSON (SPARQL 1.1 Query Results JSON Format §4) as a body of the media type. */
+const answerOf = (json: Buffer, mediaType: string): Buffer => {
+  const { boolean: answer } = JSON.parse(json.toString('utf8')) as { readonly boolean: boolean };
+  if (mediaType.endsWith('xml')) return Buffer.from(XML(answer));
+  return Buffer.from(mediaType.endsWith('json') ? JSON.stringify({ head: {}, boolean: answer }) : String(answer));
+};
 
 /** Settings of an endpoint. */
 export interface EngineEndpointOptions extends QueryTimes {

@@ -5,15 +5,112 @@
  * An append names its entry, so it may be sent any number of times: only one of them can find the head as it was, and the
  * entry tells whose it is.
  */
-import { sparql, type SparqlText } from '../../rdf/terms.js';
-import { JournalBlob } from './blob.js';
-import { headAt, type GraphUpdate, type GraphStatements } from './conditional.js';
+import { literal, type NamedNode, sparql, type SparqlText } from '../../rdf/terms.js';
+import type { Row } from '../graph-store.js';
+import { type GraphStatements, type GraphUpdate, headAt } from './conditional.js';
 import { OutcomeUnknown } from './errors.js';
 import { JOURNAL, JournalNames } from './journal-names.js';
-import { bySubject, piecesOf, sizeOf, textOf } from './pieces.js';
 import { Registers } from './registers.js';
-import type { SparqlServer } from './server.js';
 import { sendUntilDone, sendUntilKnown } from './resend.js';
+import type { SparqlServer } from './server.js';
+
+/** The pieces of a text as statements about `subject`. */
+const piecesOf = (
+  names: JournalNames,
+  subject: NamedNode,
+  text: string,
+  pieceLength: number,
+): readonly SparqlText[] => {
+  const pieces: SparqlText[] = [];
+  for (let start = 0; start < text.length; start += pieceLength) {
+    const piece = literal(text.slice(start, start + pieceLength));
+    pieces.push(sparql`${subject} ${names.piece(pieces.length)} ${piece} .`);
+  }
+  return pieces;
+};
+
+/** The statement that tells how much there is: only with it is a text complete. */
+const sizeOf = (names: JournalNames, subject: NamedNode, text: string, pieceLength: number): SparqlText =>
+  sparql`${subject} ${names.pieces} ${Math.ceil(text.length / pieceLength)} ; ${names.length} ${text.length} .`;
+
+/** The rows `?entry ?p ?o` by entry: predicate to value. */
+const bySubject = (rows: readonly Row[]): Map<string, Map<string, string>> => {
+  const subjects = new Map<string, Map<string, string>>();
+  for (const { s, p, o } of rows) {
+    if (!s || !p || !o) continue;
+    const members = subjects.get(s.value) ?? new Map<string, string>();
+    subjects.set(s.value, members.set(p.value, o.value));
+  }
+  return subjects;
+};
+
+/** The text whose pieces are among the members; `undefined` when not all of it is there. */
+const textOf = (names: JournalNames, members: ReadonlyMap<string, string>): string | undefined => {
+  const count = members.get(names.pieces.value);
+  if (count === undefined) return undefined;
+  let text = '';
+  for (let index = 0; index < Number(count); index += 1) text += members.get(names.piece(index).value) ?? '';
+  return String(text.length) === members.get(names.length.value) ? text : undefined;
+};
+
+/** Pieces that are read at the same time. */
+const AT_ONCE = 4;
+
+/** One such text, of base64 characters. */
+class JournalBlob {
+  constructor(
+    private readonly server: SparqlServer,
+    private readonly names: JournalNames,
+    private readonly name: string,
+  ) {}
+
+  /** Keeps the text. It can be read as soon as all of it is there. Nobody else may write under the same name. */
+  async put(text: string): Promise<void> {
+    const { pieceLength, requestLength } = this.server.dialect;
+    const subject = this.names.blob(this.name);
+    const pieces = piecesOf(this.names, subject, text, pieceLength);
+    const each = Math.max(1, Math.floor(requestLength / pieceLength));
+    for (let first = 0; first < pieces.length; first += each) await this.#insert(pieces.slice(first, first + each));
+    await this.#insert([sizeOf(this.names, subject, text, pieceLength)]);
+  }
+
+  /** The text; `undefined` while not all of it is there. */
+  async get(): Promise<string | undefined> {
+    const { graph, pieces, length } = this.names;
+    const subject = this.names.blob(this.name);
+    const [size] = await this.server.select(
+      sparql`SELECT ?pieces ?length { GRAPH ${graph} { ${subject} ${pieces} ?pieces ; ${length} ?length } }`,
+    );
+    if (!size) return undefined;
+    const count = Number(size['pieces']?.value);
+    let text = '';
+    for (let first = 0; first < count; first += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, index) => this.#piece(first + index));
+      text += (await Promise.all(some)).join('');
+    }
+    return String(text.length) === size['length']?.value ? text : undefined;
+  }
+
+  /** Drops what there is of the text. */
+  async drop(): Promise<void> {
+    const { graph } = this.names;
+    const subject = this.names.blob(this.name);
+    const everything = sparql`GRAPH ${graph} { ${subject} ?p ?o }`;
+    await sendUntilDone(this.server, this.names.base, [sparql`DELETE { ${everything} } WHERE { ${everything} }`]);
+  }
+
+  async #piece(index: number): Promise<string> {
+    const { graph } = this.names;
+    const piece = sparql`GRAPH ${graph} { ${this.names.blob(this.name)} ${this.names.piece(index)} ?text }`;
+    const [row] = await this.server.select(sparql`SELECT ?text { ${piece} }`);
+    return row?.['text']?.value ?? '';
+  }
+
+  #insert(statements: readonly SparqlText[]): Promise<void> {
+    const { graph } = this.names;
+    return sendUntilDone(this.server, this.names.base, [sparql`INSERT DATA { GRAPH ${graph} { ${statements} } }`]);
+  }
+}
 
 /** An entry of the journal. Numbers begin with 1 and have no gaps. */
 export interface JournalEntry {

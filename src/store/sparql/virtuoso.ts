@@ -15,18 +15,89 @@
  * - Access by user and password is by Digest. Language tags come back in lower case, numbers in their canonical form.
  */
 import { randomInt, randomUUID } from 'node:crypto';
+import { Refusal } from '../../errors.js';
 import { iri, literal, sparql, SparqlText } from '../../rdf/terms.js';
+import { tokensOf } from '../embedded/sparql/query-text.js';
 import {
   clearing,
+  type ConditionalChange,
+  type GraphStatements,
+  type GraphUpdate,
   headAt,
   inGraphs,
-  type ConditionalChange,
-  type GraphUpdate,
-  type GraphStatements,
 } from './conditional.js';
 import type { SparqlDialect } from './dialect.js';
-import { keptLiterals } from './virtuoso-literals.js';
-import { refuseExtensions } from './virtuoso-query.js';
+
+/** IRIs of these schemes are calls into the server. */
+const SCHEMES = ['bif:', 'sql:'];
+
+/** Words that begin what is no SPARQL at all: pragmas, and options of patterns. */
+const WORDS: ReadonlySet<string> = new Set(['DEFINE', 'OPTION', '`']);
+
+/** True if an IRI has such a scheme, or could become one by what a prefixed name adds. */
+const reachesIn = (iri: string): boolean => SCHEMES.some((scheme) => iri.startsWith(scheme) || scheme.startsWith(iri));
+
+/**
+ * Refuses pragmas, and queries that call functions of the server by IRIs of its own schemes, spelt out, by prefix or relative to a base, or by
+ * escapes outside of strings.
+ */
+export const refuseExtensions = (text: string): void => {
+  for (const token of tokensOf(text)) {
+    const isIri = token.length > 1 && token.startsWith('<');
+    if (token === '\\' || WORDS.has(token.toUpperCase()) || (isIri && reachesIn(token.slice(1, -1).toLowerCase()))) {
+      throw new Refusal('BAD_REQUEST', 'The query names something that is not available to queries here.');
+    }
+  }
+};
+
+/**
+ * Literals that Virtuoso 7 refuses, with the whole operation that they are in, or does not find again: values of numbers and truth
+ * that are none, whole numbers beyond 64 bits, durations of months and of mixed units, and what is no number. They are kept as
+ * plain strings; the documents and the journal hold what was sent.
+ */
+
+/** A test of a value for a datatype of XML Schema, which is named by its local name. */
+type Test = (value: string) => boolean;
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Fewer digits than the largest number of 64 bits has. */
+const INTEGER = /^[+-]?\d{1,18}$/;
+/** Bounds of the numbers that a float of 32 bits holds with all its digits. */
+const [SMALLEST_FLOAT, LARGEST_FLOAT] = [1.2e-38, 3.4e38];
+
+const never: Test = () => false;
+const isInteger: Test = (value) => INTEGER.test(value);
+const isFloat: Test = (value) => {
+  const size = Math.abs(Number(value));
+  return DOUBLE.test(value) && (size === 0 || (size > SMALLEST_FLOAT && size < LARGEST_FLOAT));
+};
+
+const TESTS: Readonly<Record<string, Test>> = {
+  boolean: (value) => /^(?:true|false|1|0)$/.test(value),
+  decimal: (value) => DECIMAL.test(value),
+  double: (value) => DOUBLE.test(value) && Number.isFinite(Number(value)),
+  float: isFloat,
+  integer: isInteger,
+  nonNegativeInteger: isInteger,
+  positiveInteger: isInteger,
+  nonPositiveInteger: isInteger,
+  negativeInteger: isInteger,
+  duration: never,
+  yearMonthDuration: never,
+};
+
+/** A typed literal in the place of the object; inside of literals no quote follows a space without an escape. */
+const TYPED = new RegExp(
+  ` ("(?:[^"\\\\\n]|\\\\.)*")\\^\\^<http://www\\.w3\\.org/2001/XMLSchema#(${Object.keys(TESTS).join('|')})> \\.$`,
+  'gm',
+);
+
+/** Canonical N-Triples with plain strings in the place of literals that Virtuoso does not keep. */
+export const keptLiterals = (triples: string): string =>
+  triples.replace(TYPED, (statement, quoted: string, datatype: string) =>
+    TESTS[datatype]?.(quoted.slice(1, -1)) ? statement : ` ${quoted} .`,
+  );
 
 /** Statements of one operation. */
 const STATEMENTS = 1_000;

@@ -1,16 +1,115 @@
 /** Lists of offers by the model: the record's rows, narrowed, ordered, counted and added up in SQLite. */
 import { Refusal } from '../../../errors.js';
-import type { SqlValue } from '../../../store/graph-store.js';
-import { seenSql, type Readable } from '../../../store/readable.js';
+import { purchaseOffer } from '../../../model/offers.js';
+import type { Field, RelationField } from '../../../model/property.js';
+import type { PlatformTerms } from '../../../rdf/vocabulary.js';
+import type { GraphStore, SqlValue } from '../../../store/graph-store.js';
+import { type Readable, seenSql } from '../../../store/readable.js';
 import type { Database } from '../../../store/sqlite/database.js';
-import type { Condition } from '../../filters/condition.js';
-import type { Field } from '../../../model/property.js';
+import { ANYTHING, type Condition } from '../../filters/condition.js';
 import type { NamedFigure } from '../../filters/figures.js';
-import type { FilterCaller, Figures, ItemGroup } from '../../filters/filters.js';
+import type { Figures, FilterCaller, Filters, FoundNode, ItemGroup } from '../../filters/filters.js';
 import { keyType, type SortKey } from '../../filters/order.js';
-import { clause, clauseOf, joined, relationsIn, type Clause } from './clause.js';
+import type { Identifiers } from '../../identifiers.js';
+import { clause, type Clause, clauseOf, joined, relationsIn } from './clause.js';
 import { AVAILABLE, COLUMNS, MOMENT, offer } from './model.js';
-import { reached, reachedBy, type ReachTools } from './reached.js';
+import { offerNames } from './rows.js';
+
+/** What looking into graphs takes. */
+interface ReachTools {
+  readonly filters: Filters;
+  readonly store: Pick<GraphStore, 'get'>;
+  readonly database: Pick<Database, 'read'>;
+  readonly identifiers: Identifiers;
+  readonly terms: PlatformTerms;
+}
+
+/** From a dataset to what its metadata offer: only such datasets are sold. */
+const OFFERED: RelationField = {
+  ...{ kind: 'relation', place: 'here', many: true, to: () => purchaseOffer },
+  paths: [
+    ['monetization', 'purchaseOffer'],
+    ['monetization', 'investmentOffer'],
+  ],
+};
+
+/** Offers or datasets that one condition may mean: they are handed on by name. */
+const MOST = 20_000;
+
+const tooBroad = (): Refusal =>
+  new Refusal('TOO_COMPLEX', `A condition on what is offered means more than ${MOST} resources; say more of them.`);
+
+type Related = Extract<Condition, { kind: 'related' }>;
+
+/** What is asked of the graphs for a condition: datasets that are sold, or offers. */
+const askedOf = ({ field, of: condition }: Related) => {
+  if (field === offer.fields['purchaseOffer']) return { list: 'purchaseOffers', condition } as const;
+  if (field === offer.fields['investmentOffer']) return { list: 'investmentOffers', condition } as const;
+  const isSold: Condition = { kind: 'related', quantifier: 'some', of: ANYTHING, field: OFFERED };
+  return { list: 'datasets', condition: { kind: 'all', of: [isSold, condition] } } as const;
+};
+
+const asked = async (tools: ReachTools, relation: Related, caller: FilterCaller): Promise<readonly FoundNode[]> => {
+  const found = await tools.filters.nodes(askedOf(relation), MOST + 1, caller);
+  if (found.length > MOST) throw tooBroad();
+  return found;
+};
+
+/** The query by which what a condition means is found. */
+const reachedBy = ({ filters }: ReachTools, relation: Related): string =>
+  filters.nodesQuery(askedOf(relation), MOST + 1);
+
+const datasetsOf = (found: readonly FoundNode[], identifiers: Identifiers): Clause => {
+  const ids = found.flatMap(({ graph }) => identifiers.idOf('dataset', graph) ?? []);
+  return clause('dataset IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
+};
+
+type Kind = 'PURCHASE' | 'INVESTMENT';
+
+const byDataset = (found: readonly FoundNode[], identifiers: Identifiers): Map<string, string[]> => {
+  const nodes = new Map<string, string[]>();
+  for (const { graph, label } of found) {
+    const id = identifiers.idOf('dataset', graph);
+    if (id !== undefined) nodes.set(id, [...(nodes.get(id) ?? []), label]);
+  }
+  return nodes;
+};
+
+/**
+ * Where only some of the offers of a dataset are meant, they are told apart by their names in its document. Those without an IRI have
+ * the same label in engines that keep labels; in others they cannot be told apart, and are left out.
+ */
+const placesOf = async (tools: ReachTools, kind: Kind, id: string, labels: readonly string[]): Promise<string[]> => {
+  const document = await tools.store.get(tools.identifiers.iri('dataset', id));
+  const names = document ? offerNames(document, tools.terms)[kind] : [];
+  return labels.flatMap((label) => {
+    const position = names.indexOf(label);
+    return position < 0 ? [] : [`${id} ${position}`];
+  });
+};
+
+const termsOf = async (tools: ReachTools, kind: Kind, found: readonly FoundNode[]): Promise<Clause> => {
+  const nodes = byDataset(found, tools.identifiers);
+  const counted = tools.database.read<{ dataset: string; n: number }>(
+    'SELECT dataset, COUNT(*) AS n FROM offer WHERE kind = ? AND dataset IN (SELECT value FROM json_each(?)) GROUP BY dataset',
+    [kind, JSON.stringify([...nodes.keys()])],
+  );
+  const isWhole = ({ dataset: id, n }: (typeof counted)[number]): boolean => nodes.get(id)?.length === n;
+  const whole = counted.filter(isWhole).map(({ dataset: id }) => id);
+  const parts = counted.filter((row) => !isWhole(row));
+  const places = await Promise.all(parts.map(({ dataset: id }) => placesOf(tools, kind, id, nodes.get(id) ?? [])));
+  return clause(
+    `(kind = ? AND (dataset IN (SELECT value FROM json_each(?)) OR dataset || ' ' || position IN (SELECT value FROM json_each(?))))`,
+    ...[kind, JSON.stringify(whole), JSON.stringify(places.flat())],
+  );
+};
+
+/** The rows that a condition on a relation of an offer means. `TOO_COMPLEX` where these are too many. */
+const reached = async (tools: ReachTools, relation: Related, caller: FilterCaller): Promise<Clause> => {
+  const found = await asked(tools, relation, caller);
+  if (relation.field === offer.fields['dataset']) return datasetsOf(found, tools.identifiers);
+  return termsOf(tools, relation.field === offer.fields['purchaseOffer'] ? 'PURCHASE' : 'INVESTMENT', found);
+};
 
 /** The key of an offer: the dataset, and which of its offers. */
 export interface OfferKey {
