@@ -45,7 +45,7 @@ node build.mjs --if-needed || exit 1
 status=0
 # Suites that look into the tables of the embedded index stay with it.
 jest 900 "$report" --runInBand \
-  search/finding search/filters search/rest search/restricted search/restricted-users search/exports search/outside \
+  search/finding search/words search/filters search/rest search/restricted search/restricted-users search/exports search/outside \
   graphql/lists quality/countries || status=1
 
 # Store and index in systems of their own, three gateways before them.

@@ -106,4 +106,4 @@ END;`;
 ];
 
 /** Raised when entries are made in another way, so that an index of before is made again. */
-export const FORM = 9;
+export const FORM = 10;

@@ -12,6 +12,7 @@ import type {
   Selection,
   SortKey,
 } from '../../search/query.js';
+import { widened } from '../../search/text/variants.js';
 import { isId } from '../identifiers.js';
 import { positionOf } from './cursor.js';
 import { spansOf } from './facets.js';
@@ -87,7 +88,7 @@ const textParts = ({ query = '', fields, weights }: SearchRequest): Pick<IndexQu
   const { node } = readQuery(trimmed);
   if (!node) return { ...exact, ...pinned };
   return {
-    text: { node, ...(limited ? { fields: limited.text } : {}), ...(weights ? { weights } : {}) },
+    text: { node: widened(node), ...(limited ? { fields: limited.text } : {}), ...(weights ? { weights } : {}) },
     ...exact,
     ...pinned,
   };

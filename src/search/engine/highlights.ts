@@ -2,7 +2,8 @@
 import type { Highlight, TextNode } from '../query.js';
 import type { Corrections } from '../text/match.js';
 import { fold } from '../../rdf/fold.js';
-import { stem, stems } from '../text/stemmers.js';
+import { endsOfCompound } from '../text/compounds.js';
+import { primary, stem, stems } from '../text/stemmers.js';
 import { segments } from '../text/tokens.js';
 
 const LENGTH = 160;
@@ -61,6 +62,7 @@ const isMarked = (word: string, language: string, { words, starts, runs }: Marks
   return (
     words.has(folded) ||
     words.has(stem(word, language)) ||
+    (primary(language) === 'de' && endsOfCompound(word.toLowerCase()).some((end) => words.has(stem(end, language)))) ||
     starts.some((start) => folded.startsWith(start)) ||
     runs.some((run) => folded.includes(run))
   );

@@ -3,7 +3,7 @@ import { NUMBERS } from '../entry.js';
 import { OWN_DIMENSIONS } from '../facets.js';
 
 /** Raised when documents are made in another way, so that an index of before is made again. */
-export const FORM = 6;
+export const FORM = 7;
 
 /** Longest token that is told apart, in UTF-16 units; longer ones count as equal when they begin so. */
 export const LONGEST_TOKEN = 5_000;

@@ -1,8 +1,9 @@
 /** The tokens under which a text is indexed. */
 import type { LanguageText } from '../entry.js';
-import { isAscii } from '../../rdf/fold.js';
-import { stemmerOf } from './stemmers.js';
-import { segments, spacedWords, trigrams } from './tokens.js';
+import { fold, isAscii } from '../../rdf/fold.js';
+import { endsOfCompound } from './compounds.js';
+import { primary, stemmerOf } from './stemmers.js';
+import { hyphenated, segments, spacedWords, trigrams } from './tokens.js';
 
 /** Stands between texts, so that no phrase is found across two of them. A private-use character: no text is expected to hold it. */
 const BREAK = '\uE000';
@@ -14,21 +15,27 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 interface Apart {
   /** The folded words in their order, parted by blanks. */
   readonly words: string;
-  /** Stems that are not words of it already. */
-  readonly stems: readonly string[];
+  /** Further words that it is found by. */
+  readonly extra: readonly string[];
 }
 
 const tokensOf = (text: string): readonly string[] =>
   spacedWords(text) ?? segments(text).flatMap(({ text: part, run }) => (run ? trigrams(part) : [part]));
 
-const extraStems = ({ text, language }: LanguageText, words: readonly string[]): readonly string[] => {
-  const stemmer = stemmerOf(language ?? 'en');
-  if (!stemmer) return [];
-  const found = new Set<string>();
-  const isPlain = isAscii(text);
-  for (const word of isPlain ? words : (text.normalize('NFC').toLowerCase().match(WORDS) ?? [])) {
-    const stemmed = stemmer(word);
-    if (stemmed !== '' && !(isPlain && stemmed === word)) found.add(stemmed);
+/** What a text is found by beside its words: their stems, words without their hyphens, and the ends of compounds. */
+const extraTokens = ({ text, language }: LanguageText, words: readonly string[]): readonly string[] => {
+  const together = hyphenated(text.normalize('NFC').toLowerCase());
+  const found = new Set(together.map(fold));
+  const tag = language ?? 'en';
+  const stemmer = stemmerOf(tag);
+  if (stemmer) {
+    const isPlain = isAscii(text);
+    const written = isPlain ? words : (text.normalize('NFC').toLowerCase().match(WORDS) ?? []);
+    for (const word of [...written, ...together]) {
+      const stemmed = stemmer(word);
+      if (stemmed !== '') found.add(stemmed);
+      if (primary(tag) === 'de') for (const end of endsOfCompound(word)) found.add(stemmer(end));
+    }
   }
   if (found.size > 0) for (const word of words) found.delete(word);
   return [...found];
@@ -37,7 +44,7 @@ const extraStems = ({ text, language }: LanguageText, words: readonly string[]):
 const takenApart = ({ text: whole, language }: LanguageText): Apart => {
   const text = whole.length > MOST_CHARACTERS ? whole.slice(0, MOST_CHARACTERS) : whole;
   const words = tokensOf(text);
-  return { words: words.join(' '), stems: words.length === 0 ? [] : extraStems({ text, language }, words) };
+  return { words: words.join(' '), extra: words.length === 0 ? [] : extraTokens({ text, language }, words) };
 };
 
 /** Longest text that is remembered: names of concepts, formats and publishers, and keywords, come with one dataset after the other. */
@@ -59,18 +66,18 @@ const apart = (text: LanguageText): Apart => {
 
 /**
  * Content of a column of the full-text table: the folded words of every text in their order, then stems that differ from
- * them. Phrases find words as they are written, single words find each other's forms.
+ * them, and what else they are found by. Phrases find words as they are written, single words find each other's forms.
  */
 export const indexedText = (texts: readonly LanguageText[]): string => {
   const parts: string[] = [];
-  const stems: string[] = [];
+  const further: string[] = [];
   for (const text of texts) {
-    const { words, stems: own } = apart(text);
+    const { words, extra } = apart(text);
     if (words === '') continue;
     parts.push(words);
-    if (own.length > 0) stems.push(...own);
+    further.push(...extra);
   }
-  if (stems.length > 0) parts.push(stems.join(' '));
+  if (further.length > 0) parts.push(further.join(' '));
   return parts.join(` ${BREAK} `);
 };
 

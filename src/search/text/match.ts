@@ -111,9 +111,10 @@ export const wordsOf = (node: TextNode): string[] => {
 /** The expression of a single word in all its forms, to see whether anything holds it. */
 export const wordExpression = (word: string): string => wordOf(word, new Map()) ?? '""';
 
-const leaves = (node: TextNode): number => {
-  if (node.type === 'and' || node.type === 'or') return node.nodes.reduce((sum, child) => sum + leaves(child), 0);
-  return node.type === 'not' ? leaves(node.node) + leaves(node.except) : 1;
+/** Number of words, phrases and beginnings of a query. */
+export const leavesOf = (node: TextNode): number => {
+  if (node.type === 'and' || node.type === 'or') return node.nodes.reduce((sum, child) => sum + leavesOf(child), 0);
+  return node.type === 'not' ? leavesOf(node.node) + leavesOf(node.except) : 1;
 };
 
 /** Restricts an expression to fields. */
@@ -122,7 +123,7 @@ export const within = (fields: readonly TextField[] | undefined, text: string): 
 
 /** Ends with `BAD_REQUEST` when a query has too many words. */
 export const checkWords = (node: TextNode): void => {
-  if (leaves(node) > WORDS_AT_MOST) {
+  if (leavesOf(node) > WORDS_AT_MOST) {
     throw new Refusal('BAD_REQUEST', `A query may have at most ${WORDS_AT_MOST} words.`);
   }
 };

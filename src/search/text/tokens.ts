@@ -32,6 +32,22 @@ export const segments = (text: string): Segment[] => {
   return found;
 };
 
+/** Hyphens between two letters or digits, in sight or not. */
+const HYPHENS = /(?<=[\p{L}\p{N}\p{M}])[-\u00ad\u2010\u2011](?=[\p{L}\p{N}])/gu;
+const HYPHENATED =
+  /(?<![\p{L}\p{N}\p{M}-])[\p{L}\p{N}\p{M}]+(?:[-\u00ad\u2010\u2011][\p{L}\p{N}\p{M}]+){1,2}(?![\p{L}\p{N}\p{M}-])/gu;
+/** Longest word that two or three of a text are together. */
+export const LONGEST_TOGETHER = 32;
+
+/** A text without hyphens in its words. */
+export const withoutHyphens = (text: string): string => text.replace(HYPHENS, '');
+
+/** The words of a text that have hyphens in them, without these: `WiFi` of Wi-Fi. Dates and other numbers are none. */
+export const hyphenated = (text: string): string[] =>
+  (text.match(HYPHENATED) ?? [])
+    .map(withoutHyphens)
+    .filter((word) => word.length <= LONGEST_TOGETHER && /\p{L}/u.test(word) && !UNSPACED.test(word));
+
 const TRIGRAM = 3;
 
 /**
