@@ -399,10 +399,11 @@ export const settings = {
     parse: destinations,
     about: 'Networks and host:port pairs that webhooks may reach although they are not public; comma separated.',
   }),
-  WEBHOOK_GIVE_UP_DAYS: define({
+  GIVE_UP_DAYS: define({
     fallback: '5',
     parse: integer(0, 365),
-    about: 'Days of failure after which a webhook is disabled.',
+    about:
+      'Days of failure after which a webhook, a delivery to another deployment and letters about a saved search are given up.',
   }),
   SMTP_URL: define<string | undefined>({
     parse: mailServer,

@@ -15,7 +15,10 @@ registerEnumType(DeliveryState, {
   description: 'Where a delivery stands. What was delivered is no longer listed.',
   valuesConfig: {
     WAITING: { description: 'Under way, or waiting for its next attempt.' },
-    FAILED: { description: 'The other side refuses it: it is tried again only when somebody asks for it.' },
+    FAILED: {
+      description:
+        'The other side refuses it, or it failed for so long that it was given up: it is tried again only when somebody asks for it.',
+    },
   },
 });
 

@@ -141,7 +141,8 @@ export const openCore = async ({ config, log, onProgress, passwords }: CoreOptio
     sealingKey,
     paymentFirst: config.PAYMENT === 'first',
     keysAllow: config.KEYS_ALLOW,
-    webhooks: { allow: config.WEBHOOK_ALLOW, giveUpDays: config.WEBHOOK_GIVE_UP_DAYS, sealingKey },
+    giveUpDays: config.GIVE_UP_DAYS,
+    webhooks: { allow: config.WEBHOOK_ALLOW, sealingKey },
     dataspace: { mode: config.DATASPACE, allow: config.DATASPACE_ALLOW },
     harvest: {
       allow: config.HARVEST_ALLOW,

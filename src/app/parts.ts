@@ -64,7 +64,7 @@ export interface PartsOptions
     Pick<DataspaceOptions, 'dataspace'>,
     Pick<HarvestOptions, 'harvest'>,
     Pick<HistoryOptions, 'historyDays'>,
-    Pick<EventsOptions, 'changesDays' | 'webhooks'>,
+    Pick<EventsOptions, 'changesDays' | 'giveUpDays' | 'webhooks'>,
     Pick<SamplesOptions, 'sampleLimit'>,
     Pick<SavedSearchOptions, 'letters'> {
   /** Catalogues that belong to the service itself. */

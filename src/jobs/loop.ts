@@ -1,5 +1,6 @@
 /** Loops in the background: each works when it is woken or its time has come, never twice at once, and goes on after faults. */
 import type { Logger } from '../log.js';
+import { A_MINUTE, pauseAfter } from './backoff.js';
 import type { Wakeup } from './wakeup.js';
 
 /** The work of a loop, and its times. */
@@ -18,8 +19,6 @@ export interface JobLoopOptions {
   readonly longestRest?: number;
 }
 
-/** Milliseconds until the next look after a fault. */
-const RECOVERY = 5_000;
 const LONGEST_REST = 60_000;
 
 /** One loop. */
@@ -30,6 +29,7 @@ export class JobLoop {
   #ended = 0;
   #again = false;
   #stopped = true;
+  #failures = 0;
 
   constructor(private readonly options: JobLoopOptions) {}
 
@@ -77,11 +77,14 @@ export class JobLoop {
 
   async #work(): Promise<number | undefined> {
     try {
-      return await this.options.work();
+      const next = await this.options.work();
+      this.#failures = 0;
+      return next;
     } catch (err) {
-      if (!this.#stopped) this.options.log.error({ err }, this.options.fault);
+      if (!this.#stopped && this.#failures === 0) this.options.log.error({ err }, this.options.fault);
+      this.#failures += 1;
       this.#again = false;
-      return Date.now() + RECOVERY;
+      return Date.now() + pauseAfter(this.#failures, { longest: A_MINUTE });
     }
   }
 }

@@ -12,7 +12,7 @@ export const redirectOf = ({ status, headers: { location } }: Received, url: str
 };
 
 /** Milliseconds for which a server wants to be left alone (RFC 9110 §10.2.3), `longest` at most; undefined where it says none. */
-export const retryAfterOf = ({ headers }: Received, longest: number): number | undefined => {
+export const retryAfterOf = ({ headers }: Pick<Received, 'headers'>, longest: number): number | undefined => {
   const value = headers['retry-after']?.trim();
   if (value === undefined) return undefined;
   const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -1,6 +1,7 @@
 /** What a factory is told at its start, and what it makes of the answers of its marketplace. */
+import { LONGEST_PAUSE } from '../../src/jobs/backoff.js';
 import { readConfig, type ConfigError } from '../../src/config.js';
-import { plain, problemOf, retryAfterOf } from '../../src/domain/marketplace/factory/answers.js';
+import { plain, problemOf } from '../../src/domain/marketplace/factory/answers.js';
 
 const mistakes = (env: Record<string, string>): readonly string[] => {
   try {
@@ -63,11 +64,14 @@ describe('an answer that is not the one expected', () => {
   });
 
   it('says how long to wait as seconds or as a date', () => {
-    const wait = (value: string): number => retryAfterOf(new Headers({ 'retry-after': value }), 1_000_000_000_000);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000);
+    const wait = (value: string) => answer(503, '', { 'retry-after': value }).remedy.retryAfter;
     expect(wait('12')).toBe(12_000);
     expect(wait('Sun, 09 Sep 2001 01:46:50 GMT')).toBe(10_000);
     expect(wait('Sun, 09 Sep 2000 01:46:50 GMT')).toBe(0);
     expect(wait('soon')).toBe(0);
-    expect(retryAfterOf(new Headers())).toBe(0);
+    expect(wait('999999999999')).toBe(LONGEST_PAUSE);
+    expect(answer(503).remedy.retryAfter).toBe(0);
+    clock.mockRestore();
   });
 });

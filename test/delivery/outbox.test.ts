@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoff } from '../../src/jobs/backoff.js';
+import { givenUpSince, LONGEST_PAUSE, pauseAfter } from '../../src/jobs/backoff.js';
 import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../src/domain/outbox/delivery.js';
 import { DeliveryLoop } from '../../src/domain/outbox/loop.js';
 import { Outbox } from '../../src/domain/outbox/outbox.js';
@@ -24,6 +24,8 @@ let dir: string;
 let database: Database;
 let outbox: Outbox;
 let loops: DeliveryLoop[];
+/** The sentences of the log. */
+let told: string[];
 
 /** What the handler was asked to do, and how. */
 class Recorder implements Handler {
@@ -53,7 +55,8 @@ class Recorder implements Handler {
 
 const start = (handler: Handler): DeliveryLoop => {
   outbox.handle('tell', handler);
-  const loop = new DeliveryLoop(outbox, createLogger('silent'));
+  const write = (line: string): void => void told.push((JSON.parse(line) as { msg: string }).msg);
+  const loop = new DeliveryLoop(outbox, createLogger('info', { write }));
   loop.start();
   loops.push(loop);
   return loop;
@@ -76,6 +79,7 @@ beforeEach(async () => {
   database = await Database.open(join(dir, 'test.db'), outboxTables);
   outbox = new Outbox(database);
   loops = [];
+  told = [];
 });
 afterEach(async () => {
   await Promise.all(loops.map((loop) => loop.stop()));
@@ -134,11 +138,12 @@ describe('a delivery', () => {
     const ahead = () => Date.now() + 30 * 86_400_000;
     outbox = new Outbox(database, ahead);
     const storm = new DeliveryProblem('A storm.', { everywhere: true });
-    await queue(order('tried'), order('untried'));
+    await queue(order('tried'), order('waiting'));
     const [tried = 0] = outbox.due(HERE, ahead(), 1);
     await outbox.postpone(outbox.load(tried) as Delivery, storm);
-    expect(outbox.due(HERE, ahead(), 9)).toEqual([expect.any(Number)]);
-    expect(outbox.due(HERE, ahead(), 9)).not.toContain(tried);
+    expect(outbox.due(HERE, ahead(), 9)).toEqual([]);
+    await queue(order('untried'));
+    expect(outbox.due(HERE, ahead(), 9)).toEqual([3]);
     const pace = new Pace();
     const clock = jest.spyOn(Date, 'now').mockImplementation(
       (
@@ -155,7 +160,7 @@ describe('a delivery', () => {
     const recorder = new Recorder();
     start(recorder);
     await until(() => outbox.count() === 0);
-    expect(recorder.told).toHaveLength(2);
+    expect(recorder.told).toHaveLength(3);
   });
 
   it('that fails is tried again later, with the reason to be seen', async () => {
@@ -168,8 +173,9 @@ describe('a delivery', () => {
     await until(() => (outbox.find(1)?.attempts ?? 0) > 0);
     expect(outbox.find(1)).toMatchObject({ state: 'waiting', error: 'It is raining.' });
     expect(outbox.find(1)?.due).toBeGreaterThan(outbox.find(1)?.queued ?? 0);
-    await until(() => outbox.count() === 0);
+    await until(() => outbox.count() === 0 && told.length === 2);
     expect(recorder.told).toHaveLength(1);
+    expect(told).toEqual(['a delivery failed', 'a delivery that failed has arrived']);
   });
 
   it('that is refused waits for somebody who tries it again', async () => {
@@ -225,6 +231,64 @@ describe('a destination', () => {
     down = false;
     await until(() => outbox.count() === 0);
     expect(recorder.told).toHaveLength(220);
+    // One line when it began to fail, and one when that ended, however many deliveries and attempts there were.
+    expect(told).toEqual(['a destination cannot be reached; deliveries wait', 'a destination answers again']);
+  });
+
+  it('that is gone for good is asked ever more seldom, and given up with all that waits for it until somebody asks', async () => {
+    let now = Date.now();
+    outbox = new Outbox(database, () => now);
+    const gone = new DeliveryProblem('It is gone.', { everywhere: true });
+    await queue(order('a'), order('b'), order('c', 1, 'http://other.example'));
+    const begun = now;
+    let attempts = 0;
+    let givenUp: number;
+    for (;;) {
+      const [id = 0] = outbox.due(HERE, now, 1);
+      givenUp = await outbox.postpone(outbox.load(id) as Delivery, gone, (attempts += 1));
+      if (givenUp > 0) break;
+      now = outbox.nextDue(now) ?? Number.NaN;
+    }
+    expect(givenUp).toBe(2);
+    expect(givenUpSince(now)).toBeGreaterThanOrEqual(begun);
+    expect(now - begun).toBeLessThan(5 * 86_400_000 + 2 * LONGEST_PAUSE);
+    // Five days at a pause of fifteen seconds were 28,800 attempts.
+    expect(attempts).toBeLessThan(60);
+    expect(outbox.list({ state: 'failed' }, 0, 9)).toMatchObject([
+      { subject: 'a', error: 'Given up. It is gone.' },
+      { subject: 'b', error: 'Given up. It is gone.' },
+    ]);
+    expect(outbox.count({ state: 'waiting' })).toBe(1);
+    expect(outbox.destinations()).toEqual(['http://other.example']);
+    expect(await outbox.retryFailed()).toBe(2);
+    const recorder = new Recorder();
+    start(recorder);
+    await until(() => outbox.count() === 0);
+    expect(recorder.told).toHaveLength(3);
+  });
+
+  it('that is given up is told once', async () => {
+    outbox = new Outbox(database, Date.now, 0);
+    start(new Recorder(() => Promise.reject(new DeliveryProblem('It is gone.', { everywhere: true }))));
+    await queue(order('a'), order('b'));
+    await until(() => outbox.count({ state: 'failed' }) === 2);
+    await until(() => told.length === 2);
+    expect(told).toEqual(['a destination cannot be reached; deliveries wait', 'deliveries were given up']);
+  });
+
+  it('that rests for hours is told at once what is new, and then what waits, also by another process', async () => {
+    let down = true;
+    const storm = new DeliveryProblem('A storm.', { everywhere: true });
+    const recorder = new Recorder(() => (down ? Promise.reject(storm) : Promise.resolve()));
+    await queue(order('old'));
+    await outbox.postpone(outbox.load(1) as Delivery, storm, 30);
+    expect((outbox.find(1)?.due ?? 0) - Date.now()).toBeGreaterThan(2 * 3_600_000);
+    down = false;
+    start(recorder);
+    await queue(order('new'));
+    await until(() => outbox.count() === 0);
+    expect(recorder.told.map(({ subject }) => subject)).toEqual(['new', 'old']);
+    expect(told).toEqual(['a destination answers again']);
   });
 
   it('gets as long a rest as it asks for', () => {
@@ -251,13 +315,14 @@ describe('stopping', () => {
 });
 
 describe('the time between attempts', () => {
-  it('doubles up to a limit, is spread, and is at least what the other side asks for', () => {
-    expect([1, 2, 3, 10, 1000].map((failures) => backoff(failures, 0, () => 0.5))).toEqual([
-      250, 500, 1000, 15_000, 15_000,
-    ]);
-    expect(backoff(1, 0, () => 0)).toBe(188);
-    expect(backoff(1, 0, () => 1)).toBe(313);
-    expect(backoff(1, 5_000)).toBe(5_000);
-    expect(backoff(1, 1e12)).toBe(600_000);
+  it('doubles up to hours, is spread, and is at least what the other side asks for', () => {
+    const middle = (failures: number): number => pauseAfter(failures, { random: () => 0.5 });
+    expect([1, 2, 3, 10, 16, 1000].map(middle)).toEqual([250, 500, 1000, 128_000, 8_192_000, 14_400_000]);
+    expect(pauseAfter(1, { random: () => 0 })).toBe(188);
+    expect(pauseAfter(1, { random: () => 1 })).toBe(313);
+    expect(pauseAfter(1, { asked: 5_000 })).toBe(5_000);
+    expect(pauseAfter(1, { asked: 1e12 })).toBe(LONGEST_PAUSE);
+    expect(pauseAfter(1000, { random: () => 1 })).toBe(LONGEST_PAUSE);
+    expect(pauseAfter(1000, { random: () => 0.5, longest: 60_000 })).toBe(60_000);
   });
 });

@@ -283,7 +283,7 @@ describe('a crash', () => {
   });
 
   it('of the receiver for too long disables the webhook, visibly', async () => {
-    const strict = await startService({ WEBHOOK_ALLOW: '127.0.0.0/8', WEBHOOK_GIVE_UP_DAYS: '0' });
+    const strict = await startService({ WEBHOOK_ALLOW: '127.0.0.0/8', GIVE_UP_DAYS: '0' });
     receiver.answer(() => 500);
     await strict.graphql(CREATE, { url: receiver.url }, KEY);
     await strict.write('PUT', '/srv/repo/catalogues/x', CATALOGUE, { 'content-type': 'text/turtle' });

@@ -1,4 +1,5 @@
 /** Sends queued messages to other connectors, one after the other. */
+import { LONGEST_PAUSE } from '../../jobs/backoff.js';
 import type { Logger } from '../../log.js';
 import { BodyTooLarge, request, type Outbound, type Received, type Unreached } from '../../outbound/request.js';
 import { retryAfterOf } from '../../outbound/answer-headers.js';
@@ -31,7 +32,6 @@ export interface CourierTools {
 /** Milliseconds until the other side must have answered. */
 const TIMEOUT = 15_000;
 const LONGEST_ANSWER = 256 * 1024;
-const LONGEST_PAUSE = 600_000;
 /** Attempts after which an answer of 404 is taken as it is: until then the other side may not have stored its own step yet. */
 const PATIENCE = 6;
 /** Answers after which the same message may be taken later. */

@@ -12,10 +12,11 @@ export interface EventsOptions extends Ground {
   /** Days for which events stay in the change log; absent for ever. */
   readonly changesDays?: number | undefined;
   /**
-   * The rules of webhooks: places that they may lead to although these are not public, when they are disabled, and the key of their
-   * secrets; absent for a trial.
+   * The rules of webhooks: places that they may lead to although these are not public, and the key of their secrets; absent for a trial.
    */
-  readonly webhooks?: Pick<WebhooksOptions, 'allow' | 'giveUpDays' | 'sealingKey'> | undefined;
+  readonly webhooks?: Pick<WebhooksOptions, 'allow' | 'sealingKey'> | undefined;
+  /** Days of failure after which a webhook is disabled. */
+  readonly giveUpDays?: number | undefined;
 }
 
 /** The open part. */
@@ -33,7 +34,7 @@ export const eventsPart: Part<EventsOptions, OpenEvents> = {
     const { database, log, changesDays } = options;
     const events = new Events(options);
     const stream = { retentionDays: changesDays };
-    const rules = options.webhooks ?? { allow: [], giveUpDays: 5, sealingKey: randomBytes(32) };
+    const rules = options.webhooks ?? { allow: [], sealingKey: randomBytes(32) };
     const webhooks = new Webhooks({ ...options, ...rules, events });
     let endRetention: (() => Promise<void>) | undefined;
     return {

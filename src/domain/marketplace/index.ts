@@ -19,6 +19,8 @@ export interface MarketplacePartOptions extends Nouns {
   readonly trading: MarketplaceSettings;
   /** The marketplace that this deployment trades on; absent where it is here. */
   readonly marketplaceAt?: MarketplaceAddress | undefined;
+  /** Days of failure after which a delivery is given up. */
+  readonly giveUpDays?: number | undefined;
   /** Where sales become agreements. */
   readonly agreements: Agreements;
 }
@@ -45,7 +47,7 @@ export const marketplacePart: Part<MarketplacePartOptions, OpenMarketplace> = {
   ],
   open: (options) => {
     const { database, log, marketplaceAt: address, trading, terms, catalogues, datasets, writes, system } = options;
-    const outbox = new Outbox(database);
+    const outbox = new Outbox(database, Date.now, options.giveUpDays);
     const deliveries = new DeliveryLoop(outbox, log);
     const { catalogue } = trading;
     const { agreements, identifiers } = options;

@@ -28,6 +28,8 @@ export interface DeliveryHeader extends Omit<Order, 'payload'> {
   /** The times at which it was queued and is due, in milliseconds since the epoch. */
   readonly queued: number;
   readonly due: number;
+  /** The first of the failures in a row; null where the last attempt did not fail. */
+  readonly failingSince: number | null;
 }
 
 /** A delivery that is to be carried out. */

@@ -18,6 +18,8 @@ const problemOf = (error: unknown): DeliveryProblem =>
 export class DeliveryLoop {
   /** Deliveries under way, by their id. */
   readonly #underWay = new Map<number, Promise<void>>();
+  /** Those whose failure was told. */
+  readonly #failing = new Set<number>();
   readonly #paces = new Map<string, Pace>();
   readonly #stopping = new AbortController();
   readonly #loop: JobLoop;
@@ -65,7 +67,7 @@ export class DeliveryLoop {
   }
 
   #pace(destination: string): Pace {
-    const known = this.#paces.get(destination) ?? new Pace();
+    const known = this.#paces.get(destination) ?? new Pace(this.outbox.isFailing(destination));
     this.#paces.set(destination, known);
     return known;
   }
@@ -82,23 +84,46 @@ export class DeliveryLoop {
   }
 
   async #carryOut(delivery: Delivery, pace: Pace): Promise<void> {
+    const { kind, subject, destination, failingSince } = delivery;
+    const failure = await this.#attempt(delivery);
+    const turn = pace.end(failure?.problem);
+    if (failure && this.#stopping.signal.aborted) return;
+    // What is told of a destination and of a delivery is what changes: that it fails, goes on, or is given up.
+    if (turn === 'RECOVERED') {
+      this.log.info({ destination }, 'a destination answers again');
+      await this.outbox.revive(destination);
+    }
+    const about = { kind, subject, destination };
+    if (!failure) {
+      if (this.#failing.delete(delivery.id)) this.log.info(about, 'a delivery that failed has arrived');
+      return;
+    }
+    const { problem, cause } = failure;
+    const { everywhere = false, permanent = false } = problem.remedy;
+    const why = { ...about, reason: problem.message, ...(cause === problem ? {} : { err: cause }) };
+    if (turn === 'FAILING') this.log.warn(why, 'a destination cannot be reached; deliveries wait');
+    else if (permanent || (!everywhere && failingSince === null)) {
+      this.log.warn(why, 'a delivery failed');
+      this.#failing.add(delivery.id);
+    }
+    const givenUp = await this.outbox.postpone(delivery, problem, everywhere ? pace.failures : undefined);
+    if (givenUp > 0) this.log.warn({ ...why, deliveries: givenUp }, 'deliveries were given up');
+  }
+
+  /** Carries a delivery out and takes it off the queue. Resolves to what kept it from arriving, if anything did. */
+  async #attempt(
+    delivery: Delivery,
+  ): Promise<{ readonly problem: DeliveryProblem; readonly cause: unknown } | undefined> {
     try {
       const handler = this.outbox.handler(delivery.kind);
       if (!handler)
         throw new DeliveryProblem('This version of the service knows no such delivery.', { permanent: true });
       const also = await handler.deliver(delivery, this.#stopping.signal);
-      pace.end();
       if (also !== 'ended') await this.outbox.finish(delivery, also);
-    } catch (error) {
+      return undefined;
+    } catch (cause) {
       // A newer order has taken the row over: it is carried out next.
-      if (error instanceof ExpectationFailed) return pace.end();
-      const problem = problemOf(error);
-      pace.end(problem);
-      if (this.#stopping.signal.aborted) return;
-      const { kind, subject, attempts } = delivery;
-      const cause = problem === error ? {} : { err: error };
-      this.log.warn({ kind, subject, attempts, reason: problem.message, ...cause }, 'a delivery failed');
-      await this.outbox.postpone(delivery, problem);
+      return cause instanceof ExpectationFailed ? undefined : { problem: problemOf(cause), cause };
     }
   }
 }

@@ -1,17 +1,14 @@
 /** The queue of deliveries: joins the transactions of writes, hands out what is due, and is looked at by people. */
 import { randomUUID } from 'node:crypto';
 import type { Statement } from '../../store/graph-store.js';
-import { backoff, LONGEST_PAUSE } from '../../jobs/backoff.js';
-import { dueAt, IS_DUE } from '../../jobs/due.js';
+import { givenUpSince, pauseAfter } from '../../jobs/backoff.js';
+import { dueAt, isDue } from '../../jobs/due.js';
 import { Wakeup } from '../../jobs/wakeup.js';
 import type { Database } from '../../store/sqlite/database.js';
 import type { Participant } from '../writes.js';
 import type { Delivery, DeliveryHeader, DeliveryProblem, DeliveryState, Handler, Order } from './delivery.js';
 
-const HEADER = 'id, destination, subject, kind, state, attempts, error, queued, due';
-
-/** Failures in a row after which the time between attempts no longer grows, where the destination rests as a whole. */
-const SOON = 3;
+const HEADER = 'id, destination, subject, kind, state, attempts, error, queued, due, failing_since AS failingSince';
 
 /** The deliveries to list. */
 export interface DeliveryFilter {
@@ -29,6 +26,8 @@ export class Outbox implements Participant {
   constructor(
     private readonly database: Database,
     private readonly now: () => number = Date.now,
+    /** Days of failure after which a delivery is given up. */
+    private readonly giveUpDays?: number,
   ) {}
 
   /** Names who carries out the deliveries of a kind. */
@@ -47,8 +46,8 @@ export class Outbox implements Participant {
       sql: `INSERT INTO outbox (destination, subject, kind, payload, state, ticket, attempts, queued, due)
             VALUES (?1, ?2, ?3, ?4, 'waiting', ?5, 0, ?6, ?6)
             ON CONFLICT (destination, subject) DO UPDATE SET kind = excluded.kind, payload = excluded.payload,
-              state = 'waiting', ticket = excluded.ticket, attempts = 0, error = NULL, queued = excluded.queued,
-              due = excluded.due`,
+              state = 'waiting', ticket = excluded.ticket, attempts = 0, error = NULL, failing_since = NULL,
+              queued = excluded.queued, due = excluded.due`,
       params: [destination, subject, kind, JSON.stringify(payload), randomUUID(), this.now()],
     };
   }
@@ -68,10 +67,17 @@ export class Outbox implements Participant {
     return this.database.read<{ destination: string }>(sql).map(({ destination }) => destination);
   }
 
+  /** True if something that waits for a destination has failed. */
+  isFailing(destination: string): boolean {
+    const sql =
+      "SELECT 1 FROM outbox WHERE destination = ? AND state = 'waiting' AND failing_since IS NOT NULL LIMIT 1";
+    return this.database.readOne(sql, [destination]) !== undefined;
+  }
+
   /** Ids of what is due at a destination at a time, the longest due first. */
   due(destination: string, now: number, limit: number): number[] {
-    const sql = `SELECT id FROM outbox WHERE destination = ? AND state = 'waiting' AND ${IS_DUE} ORDER BY due, id LIMIT ?`;
-    const params = [destination, ...dueAt(now, LONGEST_PAUSE), limit];
+    const sql = `SELECT id FROM outbox WHERE destination = ? AND state = 'waiting' AND ${isDue('failing_since IS NULL')} ORDER BY due, id LIMIT ?`;
+    const params = [destination, ...dueAt(now), limit];
     return this.database.read<{ id: number }>(sql, params).map(({ id }) => id);
   }
 
@@ -112,7 +118,7 @@ export class Outbox implements Participant {
 
   /** Makes a delivery due now, also one that had failed. `false` when there is none with this id. */
   async retry(id: number): Promise<boolean> {
-    const sql = "UPDATE outbox SET state = 'waiting', attempts = 0, due = ? WHERE id = ?";
+    const sql = "UPDATE outbox SET state = 'waiting', attempts = 0, failing_since = NULL, due = ? WHERE id = ?";
     const [result] = await this.database.write([{ sql, params: [this.now(), id] }]);
     this.wakeup.ring();
     return result?.changes === 1;
@@ -120,7 +126,8 @@ export class Outbox implements Participant {
 
   /** Makes everything due now that had failed. Returns how many deliveries that are. */
   async retryFailed(): Promise<number> {
-    const sql = "UPDATE outbox SET state = 'waiting', attempts = 0, due = ? WHERE state = 'failed'";
+    const sql =
+      "UPDATE outbox SET state = 'waiting', attempts = 0, failing_since = NULL, due = ? WHERE state = 'failed'";
     const [result] = await this.database.write([{ sql, params: [this.now()] }]);
     this.wakeup.ring();
     return result?.changes ?? 0;
@@ -131,14 +138,39 @@ export class Outbox implements Participant {
     await this.database.write([this.end(delivery), ...also]);
   }
 
-  /** Records a failed attempt: the next one comes later each time, or not by itself. */
-  async postpone({ id, ticket, attempts }: Delivery, { message, remedy }: DeliveryProblem): Promise<void> {
-    const sql = 'UPDATE outbox SET state = ?, attempts = attempts + 1, error = ?, due = ? WHERE id = ? AND ticket = ?';
-    // Where nobody is served, the destination rests as a whole: this one need not come last when it answers again.
-    const failures = remedy.everywhere === true ? Math.min(attempts + 1, SOON) : attempts + 1;
-    const due = this.now() + backoff(failures, remedy.retryAfter);
-    await this.database.write([
-      { sql, params: [remedy.permanent === true ? 'failed' : 'waiting', message, due, id, ticket] },
+  /** Makes everything due now that waits for a destination, as it answers again. */
+  async revive(destination: string): Promise<void> {
+    const sql = "UPDATE outbox SET due = ?1 WHERE destination = ?2 AND state = 'waiting' AND due > ?1";
+    await this.database.write([{ sql, params: [this.now(), destination] }]);
+  }
+
+  /**
+   * Records a failed attempt: the next one comes later each time, or not by itself. What every delivery to the destination would meet
+   * counts for all that wait; `failures`: how often it has. Returns the number of deliveries that are given up with it.
+   */
+  async postpone(
+    { id, ticket, destination, attempts }: Delivery,
+    { message, remedy }: DeliveryProblem,
+    failures: number = attempts + 1,
+  ): Promise<number> {
+    const now = this.now();
+    const due = now + pauseAfter(failures, { asked: remedy.retryAfter });
+    const isPermanent = remedy.permanent === true;
+    const own = { where: 'id = ? AND ticket = ?', of: [id, ticket] };
+    const all = { where: "destination = ? AND state = 'waiting'", of: [destination] };
+    const concerned = remedy.everywhere === true && !isPermanent ? all : own;
+    const [, , givenUp] = await this.database.write([
+      { sql: `UPDATE outbox SET attempts = attempts + 1 WHERE ${own.where}`, params: own.of },
+      {
+        sql: `UPDATE outbox SET state = ?, error = ?, due = ?, failing_since = IFNULL(failing_since, ?) WHERE ${concerned.where}`,
+        params: [isPermanent ? 'failed' : 'waiting', message, due, now, ...concerned.of],
+      },
+      {
+        sql: `UPDATE outbox SET state = 'failed', error = 'Given up. ' || error
+              WHERE state = 'waiting' AND failing_since <= ? AND ${concerned.where}`,
+        params: [givenUpSince(now, this.giveUpDays), ...concerned.of],
+      },
     ]);
+    return givenUp?.changes ?? 0;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The messages that other services have to be told. One row for each thing that a destination still has to learn about a subject: what is
  * queued later about the same subject takes the place of what was not delivered yet, so a destination learns of changes in their order.
- * `state` is `waiting`, or `failed` when only a person can help. Times are milliseconds since the epoch.
+ * `state` is `waiting`, or `failed` when only a person can help. `failing_since`: the first failure in a row. Times are milliseconds since the epoch.
  */
 import type { Backlog } from '../../jobs/backlog.js';
 import type { Migration } from '../../store/sqlite/database.js';
@@ -28,6 +28,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_due ON outbox (destination, due) WHERE state = 'waiting';
 `,
   },
+  { name: 'outbox-failing', sql: 'ALTER TABLE outbox ADD COLUMN failing_since INTEGER;' },
 ];
 
 /** The deliveries as monitoring sees them. */

@@ -93,10 +93,9 @@ export class Assessor {
     }
     // Changed or deleted meanwhile: the change has queued a job of its own, if there is anything left to assess.
     if (!only || error instanceof ExpectationFailed) return;
-    this.tools.log.warn(
-      { err: error, dataset: only.job.dataset },
-      'a dataset could not be assessed; trying again later',
-    );
+    const { dataset, attempts } = only.job;
+    if (attempts === 0)
+      this.tools.log.warn({ err: error, dataset }, 'a dataset could not be assessed; it is tried again');
     await this.tools.queue.postpone(only.job);
   }
 

@@ -1,7 +1,7 @@
 /** The queue of datasets to assess: hands out what is due. */
 import { randomUUID } from 'node:crypto';
-import { longestOf, pauseAfter } from '../../jobs/backoff.js';
-import { dueAt, IS_DUE } from '../../jobs/due.js';
+import { pauseAfter } from '../../jobs/backoff.js';
+import { dueAt, isDue } from '../../jobs/due.js';
 import { Wakeup } from '../../jobs/wakeup.js';
 import type { Database } from '../../store/sqlite/database.js';
 import { queueJob } from './statements.js';
@@ -13,9 +13,6 @@ export interface Job {
   readonly reason: string;
   readonly attempts: number;
 }
-
-/** The pauses after a job that failed. */
-const RETRY = { first: 1_000, longest: 3_600_000 };
 
 /** Datasets that are queued in one transaction. */
 const PAGE = 500;
@@ -31,13 +28,13 @@ export class QualityQueue {
   take(limit: number, hurried: Iterable<string> = []): Job[] {
     const names = JSON.stringify([...hurried]);
     const columns = 'SELECT dataset, ticket, reason, attempts FROM quality_job';
-    const due = dueAt(Date.now(), longestOf(RETRY));
+    const due = dueAt(Date.now());
     const urgent = this.database.read<Job>(
-      `${columns} WHERE dataset IN (SELECT value FROM json_each(?)) AND ${IS_DUE} LIMIT ?`,
+      `${columns} WHERE dataset IN (SELECT value FROM json_each(?)) AND ${isDue()} LIMIT ?`,
       [names, ...due, limit],
     );
     if (urgent.length > 0) return urgent;
-    return this.database.read<Job>(`${columns} WHERE ${IS_DUE} ORDER BY due, queued LIMIT ?`, [...due, limit]);
+    return this.database.read<Job>(`${columns} WHERE ${isDue()} ORDER BY due, queued LIMIT ?`, [...due, limit]);
   }
 
   /** The job of a dataset, if it has one. */
@@ -66,7 +63,7 @@ export class QualityQueue {
 
   /** Puts a job off that failed, longer each time. */
   async postpone({ dataset, ticket, attempts }: Job): Promise<void> {
-    const delay = pauseAfter(attempts + 1, RETRY);
+    const delay = pauseAfter(attempts + 1);
     await this.database.write([
       {
         sql: 'UPDATE quality_job SET attempts = attempts + 1, due = ? WHERE dataset = ? AND ticket = ?',

@@ -14,6 +14,8 @@ export interface SavedSearchOptions extends Ground {
   readonly search: Pick<Search, 'find'>;
   /** The way out for letters, and least minutes between two about one search; none are sent when absent. */
   readonly letters?: { readonly mailer: Mailer; readonly minutes: number } | undefined;
+  /** Days of failure after which no other letter is sent about a search. */
+  readonly giveUpDays?: number | undefined;
 }
 
 /** The open part. */
@@ -26,7 +28,7 @@ const MINUTE = 60_000;
 export const savedSearchPart: Part<SavedSearchOptions, OpenSavedSearches> = {
   name: 'saved-searches',
   tables: savedSearchTables,
-  open: ({ database, search, identifiers, base, letters: out, log }) => {
+  open: ({ database, search, identifiers, base, letters: out, giveUpDays, log }) => {
     const table = new SavedSearchTable(database);
     const news = new NewsDesk(search, identifiers);
     const savedSearches = new SavedSearches(table, news);
@@ -38,7 +40,16 @@ export const savedSearchPart: Part<SavedSearchOptions, OpenSavedSearches> = {
         if (!out) return;
         const { mailer, minutes } = out;
         const page = `${base}/srv/catalog/account/searches`;
-        const started = new Letters({ table, news, mailer, personOf, pauseMs: minutes * MINUTE, page, log });
+        const started = new Letters({
+          table,
+          news,
+          mailer,
+          personOf,
+          pauseMs: minutes * MINUTE,
+          page,
+          giveUpDays,
+          log,
+        });
         savedSearches.sendTo(personOf, () => started.wake());
         started.start();
         letters = started;

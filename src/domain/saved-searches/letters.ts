@@ -2,7 +2,7 @@
  * Sends letters about what is new. Each search is looked at in its turn, as its owner reads then. How far one has told is noted after the
  * server has taken it, so after a crash a letter may come twice, never not at all.
  */
-import { pauseAfter } from '../../jobs/backoff.js';
+import { givenUpSince, pauseAfter } from '../../jobs/backoff.js';
 import { JobLoop } from '../../jobs/loop.js';
 import { Wakeup } from '../../jobs/wakeup.js';
 import type { Logger } from '../../log.js';
@@ -89,6 +89,8 @@ export interface LettersOptions {
   readonly pauseMs: number;
   /** Address of the page of saved searches. */
   readonly page: string;
+  /** Days of failure after which no other letter is sent. */
+  readonly giveUpDays?: number | undefined;
   readonly log: Logger;
   readonly now?: () => number;
 }
@@ -97,9 +99,6 @@ export interface LettersOptions {
 const BATCH = 50;
 /** Datasets that a letter names. */
 const NAMED = 10;
-/** Pauses after letters that no server took, and the number of these after which no other is sent. */
-const RETRY = { first: 60_000, longest: 86_400_000 };
-const MOST_ATTEMPTS = 12;
 
 /** The loop of letters. */
 export class Letters {
@@ -156,14 +155,16 @@ export class Letters {
   }
 
   async #send(saved: SavedSearch, to: string, letter: { subject: string; text: string }): Promise<boolean> {
-    const { mailer, table, log, page } = this.options;
+    const { mailer, table, log, page, giveUpDays } = this.options;
     try {
       await mailer.send({ to, ...letter, unsubscribe: page });
       return true;
     } catch (err) {
-      const ends = saved.attempts + 1 >= MOST_ATTEMPTS;
-      log.warn({ err, savedSearch: saved.id, ends }, 'a letter about a saved search was not taken');
-      await table.failed(saved, this.#now() + pauseAfter(saved.attempts + 1, RETRY), ends);
+      const now = this.#now();
+      const ends = (saved.failingSince ?? now) <= givenUpSince(now, giveUpDays);
+      if (ends || saved.attempts === 0)
+        log.warn({ err, savedSearch: saved.id, ends }, 'a letter about a saved search was not taken');
+      await table.failed(saved, now, now + pauseAfter(saved.attempts + 1), ends);
       return false;
     }
   }

@@ -41,6 +41,8 @@ export interface SavedSearch extends NewSavedSearch {
   readonly mailed: number;
   /** Letters that failed in a row. */
   readonly attempts: number;
+  /** The first of them. */
+  readonly failingSince?: number | undefined;
 }
 
 /** The owner of saved searches, as they are now. */

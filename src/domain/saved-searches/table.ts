@@ -15,17 +15,19 @@ interface Row {
   readonly mail: number;
   readonly mailed: number;
   readonly attempts: number;
+  readonly failing_since: number | null;
 }
 
 const SELECT =
-  'SELECT id, user, name, language, query, filter, request, created, looked, mail, mailed, attempts FROM saved_search';
+  'SELECT id, user, name, language, query, filter, request, created, looked, mail, mailed, attempts, failing_since FROM saved_search';
 
-const savedOf = ({ query, filter, request, mail, ...row }: Row): SavedSearch => ({
+const savedOf = ({ query, filter, request, mail, failing_since, ...row }: Row): SavedSearch => ({
   ...row,
   query: query ?? undefined,
   filter: filter ?? undefined,
   request: JSON.parse(request) as SavedRequest,
   mail: mail === 1,
+  failingSince: failing_since ?? undefined,
 });
 
 /** Reads and writes saved searches. Every write is on stable storage when it resolves. */
@@ -74,8 +76,8 @@ export class SavedSearchTable {
   async change({ id, user }: SavedSearch, { name, mail }: SavedSearchSettings, now: number): Promise<void> {
     await this.database.write([
       {
-        sql: `UPDATE saved_search SET name = ?, mailed = IIF(mail = 0, ?, mailed), due = IIF(mail = 0, ?, due), attempts = 0, mail = ?
-          WHERE id = ? AND user = ?`,
+        sql: `UPDATE saved_search SET name = ?, mailed = IIF(mail = 0, ?, mailed), due = IIF(mail = 0, ?, due), attempts = 0,
+          failing_since = NULL, mail = ? WHERE id = ? AND user = ?`,
         params: [name, now, now, Number(mail), id, user],
       },
     ]);
@@ -92,18 +94,19 @@ export class SavedSearchTable {
   async told({ id }: SavedSearch, until: number, due: number): Promise<void> {
     await this.database.write([
       {
-        sql: 'UPDATE saved_search SET mailed = MAX(mailed, ?), attempts = 0, due = ? WHERE id = ?',
+        sql: 'UPDATE saved_search SET mailed = MAX(mailed, ?), attempts = 0, failing_since = NULL, due = ? WHERE id = ?',
         params: [until, due, id],
       },
     ]);
   }
 
   /** Notes a letter that failed; `ends`: no other is tried. */
-  async failed({ id, attempts }: SavedSearch, due: number, ends: boolean): Promise<void> {
+  async failed({ id, attempts }: SavedSearch, now: number, due: number, ends: boolean): Promise<void> {
     await this.database.write([
       {
-        sql: 'UPDATE saved_search SET attempts = ?, due = ?, mail = ? WHERE id = ? AND mail = 1',
-        params: [attempts + 1, due, Number(!ends), id],
+        sql: `UPDATE saved_search SET attempts = ?, failing_since = IFNULL(failing_since, ?), due = ?, mail = ?
+          WHERE id = ? AND mail = 1`,
+        params: [attempts + 1, now, due, Number(!ends), id],
       },
     ]);
   }

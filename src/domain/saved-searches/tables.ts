@@ -5,7 +5,7 @@ import type { Migration } from '../../store/sqlite/database.js';
 /**
  * `query` and `filter`: as the owner asked, `request`: as the index is asked (JSON). Times are milliseconds since the epoch: `looked`, when
  * the owner looked last; `mailed`, until when letters have told what is new; `due`, when to look again for a letter. `attempts`: letters
- * that failed in a row.
+ * that failed in a row, `failing_since` the first of them.
  */
 export const savedSearchTables: readonly Migration[] = [
   {
@@ -21,6 +21,7 @@ CREATE INDEX saved_search_user ON saved_search (user, created);
 CREATE INDEX saved_search_due ON saved_search (due) WHERE mail = 1;
 `,
   },
+  { name: 'saved-search-failing', sql: 'ALTER TABLE saved_search ADD COLUMN failing_since INTEGER;' },
 ];
 
 /** What a user saved goes with the account. Applied after the tables of accounts are there. */

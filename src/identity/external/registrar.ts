@@ -39,10 +39,14 @@ export class Registrar {
       try {
         await this.#carryOut(job);
         await this.queue.finish(job);
+        if (job.attempts > 0) this.log.info({ resource: job.resource }, 'a resource that waited is registered');
       } catch (error) {
-        const { resource, attempts } = job;
         const reason = (error as Error).message;
-        this.log.warn({ resource, attempts, reason }, 'a resource could not be registered yet; it is tried again');
+        if (job.attempts === 0)
+          this.log.warn(
+            { resource: job.resource, reason },
+            'a resource could not be registered yet; it is tried again',
+          );
         await this.queue.postpone(job);
       }
     }

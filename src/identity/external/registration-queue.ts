@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { resourceId, type AssetKind } from '../../auth/access.js';
 import type { Actor, Participant, Put } from '../../domain/writes.js';
-import { longestOf, pauseAfter } from '../../jobs/backoff.js';
-import { dueAt, IS_DUE } from '../../jobs/due.js';
+import { A_MINUTE, pauseAfter } from '../../jobs/backoff.js';
+import { dueAt, isDue } from '../../jobs/due.js';
 import { Wakeup } from '../../jobs/wakeup.js';
 import type { GraphDocument, Statement } from '../../store/graph-store.js';
 import type { Database } from '../../store/sqlite/database.js';
@@ -28,8 +28,6 @@ export interface Registration {
 }
 
 const COLUMNS = 'resource, kind, id, name, owner_kind, owner, wanted, ticket, attempts';
-/** The pauses after a failure. */
-const RETRY = { first: 500, longest: 60_000 };
 
 /** The queue. Rows survive a crash, because they are stored together with what they are about. */
 export class RegistrationQueue implements Participant {
@@ -112,8 +110,8 @@ export class RegistrationQueue implements Participant {
   /** The entry that is due next, the oldest first. */
   next(): Registration | undefined {
     return this.database.readOne<Registration>(
-      `SELECT ${COLUMNS} FROM identity_registration WHERE done = 0 AND ${IS_DUE} ORDER BY due LIMIT 1`,
-      dueAt(this.now(), longestOf(RETRY)),
+      `SELECT ${COLUMNS} FROM identity_registration WHERE done = 0 AND ${isDue()} ORDER BY due LIMIT 1`,
+      dueAt(this.now()),
     );
   }
 
@@ -141,7 +139,7 @@ export class RegistrationQueue implements Participant {
 
   /** Puts a row off that failed, longer each time. */
   async postpone({ resource, ticket, attempts }: Registration): Promise<void> {
-    const delay = pauseAfter(attempts + 1, RETRY);
+    const delay = pauseAfter(attempts + 1, { longest: A_MINUTE });
     const sql = 'UPDATE identity_registration SET attempts = attempts + 1, due = ? WHERE resource = ? AND ticket = ?';
     await this.database.write([{ sql, params: [this.now() + delay, resource, ticket] }]);
   }

@@ -5,7 +5,7 @@
  */
 import type { Semaphore } from 'async-mutex';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { longestOf, pauseAfter } from '../../../jobs/backoff.js';
+import { A_MINUTE, givenUpSince, LONGEST_PAUSE, pauseAfter } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
 import { SETTLED_MS } from '../../../search/adapter.js';
 import { entityTag } from '../../preconditions.js';
@@ -26,16 +26,12 @@ export interface CourierTools {
   readonly post: (url: string, delivery: Delivery, closing: AbortSignal) => Promise<PostOutcome>;
   /** Bounds the deliveries of all webhooks at one time. */
   readonly places: Semaphore;
-  /** Milliseconds of failure after which a webhook is disabled. */
-  readonly giveUp: number;
+  /** Days of failure after which a webhook is disabled. */
+  readonly giveUpDays: number | undefined;
   readonly userAgent: string;
   readonly log: Logger;
 }
 
-/** The pauses after a receiver that failed. */
-const RETRY = { first: 1_000, longest: 3_600_000 };
-/** Milliseconds until a courier that met a fault of this service goes on. */
-const RECOVERY = 60_000;
 const IDLE = 60_000;
 /** Events that may be passed over before that is noted. */
 const UNNOTED = 1_000;
@@ -92,7 +88,7 @@ export class Courier {
       } catch (error) {
         if (signal.aborted) return;
         this.tools.log.error({ err: error, webhook: this.id }, 'a webhook failed; it goes on in a moment');
-        await sleep(RECOVERY, undefined, { signal, ref: false }).catch(() => undefined);
+        await sleep(A_MINUTE, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
   }
@@ -104,7 +100,7 @@ export class Courier {
     if (!webhook || (webhook.disabled !== undefined && webhook.disabled !== 'OWNER_LOST')) return false;
     const wait = (webhook.nextAttempt ?? 0) - Date.now();
     // Longer than any back-off: the clock was set back.
-    if (wait > 0 && wait <= longestOf(RETRY)) return this.#pause(wait, signal);
+    if (wait > 0 && wait <= LONGEST_PAUSE) return this.#pause(wait, signal);
     const { revision } = events.commits;
     const reader = this.tools.readerOf(webhook);
     if (reader === 'KEY_REVOKED') return this.#disable(reader);
@@ -163,7 +159,7 @@ export class Courier {
   }
 
   async #deliver(webhook: Webhook, event: LoggedEvent, signal: AbortSignal): Promise<boolean> {
-    const { table, places, post, giveUp } = this.tools;
+    const { table, places, post, giveUpDays, log } = this.tools;
     const secret = table.secret(this.id);
     if (secret === undefined) return this.#disable('SECRET_LOST');
     const delivery = this.#sign(event, secret);
@@ -177,12 +173,14 @@ export class Courier {
     const now = Date.now();
     if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
       await table.advance(this.id, event.position, now, attemptOf(webhook, event, outcome, begun));
+      if (webhook.failures > 0) log.info({ webhook: this.id }, 'a webhook that failed is received again');
       return true;
     }
     const attempt = attemptOf(webhook, event, outcome, begun);
-    await table.fail(this.id, attempt, now, now + pauseAfter(webhook.failures + 1, RETRY));
+    await table.fail(this.id, attempt, now, now + pauseAfter(webhook.failures + 1));
+    if (webhook.failures === 0) log.warn({ webhook: this.id, outcome }, 'a webhook is not received; it is tried again');
     if (outcome === GONE) return this.#disable('GONE');
-    return now - (webhook.failingSince ?? now) >= giveUp ? this.#disable('FAILED') : true;
+    return (webhook.failingSince ?? now) <= givenUpSince(now, giveUpDays) ? this.#disable('FAILED') : true;
   }
 
   async #mayTell(webhook: Webhook, event: LoggedEvent): Promise<boolean> {

@@ -19,10 +19,10 @@ export interface WebhooksOptions {
   readonly base: string;
   /** Networks and host:port pairs that may be reached although they are not public. */
   readonly allow: readonly string[];
-  /** Days of failure after which a webhook is disabled. */
-  readonly giveUpDays: number;
   /** Key that secrets are stored under. */
   readonly sealingKey: Uint8Array;
+  /** Days of failure after which a webhook is disabled. */
+  readonly giveUpDays?: number | undefined;
   readonly log: Logger;
 }
 
@@ -34,7 +34,6 @@ const CONCURRENCY = 8;
 /** Searches for webhooks that are limited to one, under way at one time: people who search wait for the same thread. */
 const SEARCHES = 2;
 const MOST_URL = 2_000;
-const DAY = 86_400_000;
 
 /** The webhooks of one service. */
 export class Webhooks {
@@ -149,7 +148,7 @@ export class Webhooks {
       finds: (search, dataset) => this.#searches.runExclusive(() => finds(search, dataset)),
       post: (url, delivery, closing) => post(url, delivery, { policy: this.#policy }, closing),
       places: this.#places,
-      giveUp: giveUpDays * DAY,
+      giveUpDays,
       userAgent: `data-marketplace-webhooks/1.0 (+${base})`,
       log,
     };

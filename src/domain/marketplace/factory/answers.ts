@@ -1,4 +1,6 @@
 /** The answers of the marketplace, and those after which trying again helps. */
+import { LONGEST_PAUSE } from '../../../jobs/backoff.js';
+import { retryAfterOf } from '../../../outbound/answer-headers.js';
 import { DeliveryProblem } from '../../outbox/delivery.js';
 
 /** An answer, read as a whole. */
@@ -12,13 +14,6 @@ export interface HttpAnswer {
 const MOST_WORDS = 300;
 /** Answers of a service that cannot do its work now (RFC 9110 §15.6, RFC 6585 §4). */
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504, 507]);
-
-/** Milliseconds that a Retry-After header asks for (RFC 9110 §10.2.3: seconds or a date). */
-export const retryAfterOf = (headers: Headers, now = Date.now()): number => {
-  const value = headers.get('retry-after') ?? '';
-  const milliseconds = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isFinite(milliseconds) ? Math.max(milliseconds, 0) : 0;
-};
 
 /** Text for people out of what somebody else wrote. */
 export const plain = (text: unknown): string =>
@@ -38,15 +33,14 @@ const detailOf = ({ body }: HttpAnswer): string => {
 
 /** The meaning of an answer that is not one of those expected. */
 export const problemOf = (answer: HttpAnswer): DeliveryProblem => {
-  const { status, headers } = answer;
+  const { status } = answer;
+  const retryAfter = retryAfterOf({ headers: Object.fromEntries(answer.headers) }, LONGEST_PAUSE) ?? 0;
   if (BUSY.has(status)) {
-    const remedy = { everywhere: true, retryAfter: retryAfterOf(headers) };
+    const remedy = { everywhere: true, retryAfter };
     return new DeliveryProblem(`The marketplace is busy or being serviced (status ${status}).`, remedy);
   }
   if (status >= 500 || status === 408) {
-    return new DeliveryProblem(`The marketplace met a fault (status ${status}).`, {
-      retryAfter: retryAfterOf(headers),
-    });
+    return new DeliveryProblem(`The marketplace met a fault (status ${status}).`, { retryAfter });
   }
   if (status >= 300 && status < 400) {
     return new DeliveryProblem('The marketplace has moved: MARKETPLACE_URL has to be its final address.', {

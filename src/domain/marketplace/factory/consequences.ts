@@ -3,8 +3,6 @@
  * it; what it told before an agreement was kept here, or while the keys of a seller could not be read, is asked for by a delivery.
  */
 import { Refusal } from '../../../errors.js';
-import { LONGEST_PAUSE } from '../../../jobs/backoff.js';
-import type { Logger } from '../../../log.js';
 import type { ChangeEvent, Statement } from '../../../store/graph-store.js';
 import { signedStatements, type Agreement, type Agreements } from '../../agreements/agreements.js';
 import { end, type EndingKind } from '../../agreements/endings.js';
@@ -60,7 +58,6 @@ export interface ConsequenceTools {
   readonly writes: Writes;
   /** Catalogue of the marketplace there. */
   readonly catalogue: string;
-  readonly log: Logger;
 }
 
 /** Learns what became of the agreements that are kept here. */
@@ -81,15 +78,10 @@ export class Consequences implements Handler {
   }
 
   /** Asks about one agreement. Throws `DeliveryProblem` when the marketplace cannot be asked, or the keys of the seller cannot be read. */
-  async deliver({ payload, attempts }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
+  async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {
     const agreement = this.tools.agreements.find((payload as LearnOrder).agreement);
-    if (agreement && !(await this.#learn(agreement, signal))) {
-      // Its deployment may be gone for good: it is asked ever more seldom.
-      const retryAfter = Math.min(1_000 * 2 ** attempts, LONGEST_PAUSE);
-      throw new DeliveryProblem('The keys of the seller cannot be read: its signature is not kept yet.', {
-        retryAfter,
-      });
-    }
+    if (agreement && !(await this.#learn(agreement, signal)))
+      throw new DeliveryProblem('The keys of the seller cannot be read: its signature is not kept yet.');
     return [];
   }
 
@@ -133,7 +125,7 @@ export class Consequences implements Handler {
 
   /** The signatures of the seller, as far as its deployment publishes the keys; undefined where these cannot be read. */
   async #signed(agreement: Agreement, { signatures }: State): Promise<readonly Statement[] | undefined> {
-    const { agreements, log } = this.tools;
+    const { agreements } = this.tools;
     const { controller } = agreement;
     if (controller === null || controller === agreements.keys.controller) return [];
     const statements: Statement[] = [];
@@ -147,7 +139,6 @@ export class Consequences implements Handler {
           statements.push(agreements.sign(agreement, signature));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        log.warn({ reason: error.detail, address: controller }, 'the keys of a seller cannot be read');
         return undefined;
       }
     }

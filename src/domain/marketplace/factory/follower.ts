@@ -1,6 +1,6 @@
 /** Follows the change feed of the marketplace: what becomes of published and bought datasets there takes effect here. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoff } from '../../../jobs/backoff.js';
+import { A_MINUTE, pauseAfter } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
 import type { Statement } from '../../../store/graph-store.js';
 import type { Database } from '../../../store/sqlite/database.js';
@@ -63,17 +63,21 @@ export class Follower {
     for (let failures = 0; !signal.aborted;) {
       try {
         await this.#step(signal);
+        if (failures > 0) this.tools.log.info('the changes of the marketplace are read again');
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
         const known = error instanceof DeliveryProblem;
-        this.tools.log.warn(
-          { failures, ...(known ? { reason: error.message } : { err: error }) },
-          'the changes of the marketplace cannot be read; it is tried again',
-        );
+        if (failures === 1)
+          this.tools.log.warn(
+            known ? { reason: error.message } : { err: error },
+            'the changes of the marketplace cannot be read; it is tried again',
+          );
         const asked = known ? error.remedy.retryAfter : undefined;
-        await sleep(backoff(failures, asked), undefined, { signal, ref: false }).catch(() => undefined);
+        await sleep(pauseAfter(failures, { asked, longest: A_MINUTE }), undefined, { signal, ref: false }).catch(
+          () => undefined,
+        );
       }
     }
   }

@@ -81,7 +81,7 @@ export class RemoteConnection {
       await agreed(agreements.datasetsElsewhere(), signal);
     };
     const signing = new Signing({ ...sides, agreements, told, offered: this.#offered, orders: this.port.orders, log });
-    const consequences = new Consequences({ client, outbox, agreements, catalogue, writes: tools.writes, log });
+    const consequences = new Consequences({ client, outbox, agreements, catalogue, writes: tools.writes });
     outbox.handle(LEARN, consequences);
     const agreed = async (ids: Iterable<string>, signal: AbortSignal): Promise<void> => {
       await registration.ensure(signal);

@@ -1,6 +1,6 @@
 /** Empties the queue into the index: in the order of waiting, many at a time, again and again while the cluster is away. */
 import { setImmediate } from 'node:timers/promises';
-import { backoff } from '../../../jobs/backoff.js';
+import { A_MINUTE, pauseAfter } from '../../../jobs/backoff.js';
 import type { Logger } from '../../../log.js';
 import type { BulkItem, Rejected } from '../../../search/opensearch/bulk.js';
 import { ClusterAway, ClusterError } from '../../../search/opensearch/client.js';
@@ -53,6 +53,7 @@ export class Indexer {
         const due = this.tools.queue.due(BATCH);
         if (due.length === 0) await this.#rest(LOOK_MS);
         else await this.#work(due);
+        if (this.#failures > 0) this.tools.log.info('the search index is brought up to date again');
         this.#failures = 0;
       } catch (error) {
         await this.#failed(error);
@@ -65,12 +66,14 @@ export class Indexer {
     this.#failures += 1;
     const { log } = this.tools;
     const { message } = error as Error;
-    if (error instanceof ClusterAway) {
-      if (this.#failures === 1) log.warn({ reason: message }, 'the search engine cannot be reached; changes wait');
+    if (this.#failures > 1) {
+      // It was told when it began.
+    } else if (error instanceof ClusterAway) {
+      log.warn({ reason: message }, 'the search engine cannot be reached; changes wait');
     } else if (!(error instanceof ClusterError && error.type === 'index_not_found_exception')) {
       log.error({ reason: message }, 'the search index could not be brought up to date');
     }
-    await this.#rest(backoff(this.#failures), () => false);
+    await this.#rest(pauseAfter(this.#failures, { longest: A_MINUTE }), () => false);
   }
 
   async #work(due: readonly Due[]): Promise<void> {
