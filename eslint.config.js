@@ -15,6 +15,6 @@ export default ts.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
-  { files: ['src/cli/**', 'src/main.ts', 'test/**', '**/*.mjs', 'client/**'], rules: { 'no-console': 'off' } },
+  { files: ['src/app/cli/**', 'src/main.ts', 'test/**', '**/*.mjs', 'client/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.cjs'], languageOptions: { globals: { module: 'writable' } } },
 );

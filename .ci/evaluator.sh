@@ -7,7 +7,7 @@ set -u
 cd "$(dirname "$0")/.."
 . .ci/lib.sh
 report=${1:-}
-source=src/store/quads/evaluator
+source=src/core/store/quads/evaluator
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
 kept() { (cd $source && cat Cargo.toml Cargo.lock build.sh src/*.rs evaluator.wasm | sha256sum | cut -d ' ' -f 1); }

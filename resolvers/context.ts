@@ -1,12 +1,12 @@
 /** The context that every resolver is given. */
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { Authorizer } from '../src/auth/authorize.js';
-import type { Principal } from '../src/auth/principal.js';
-import type { Domain } from '../src/domain/domain.js';
-import type { Repeatable } from '../src/domain/repeatable.js';
-import type { Actor, Authority } from '../src/domain/writes.js';
-import type { Asker } from '../src/threads/fair/asker.js';
-import type { Identity, PermissionAdministration } from '../src/identity/index.js';
+import type { Authorizer } from '../src/core/auth/authorize.js';
+import type { Principal } from '../src/core/auth/principal.js';
+import type { Domain } from './domain.js';
+import type { Repeatable } from '../src/features/repository/repeatable.js';
+import type { Actor, Authority } from '../src/features/repository/writes.js';
+import type { Asker } from '../src/core/threads/fair/asker.js';
+import type { Identity, PermissionAdministration } from '../src/features/identity/index.js';
 import type { Loaders } from './loaders.js';
 
 /** The needs of a subscription that goes on for longer than a moment. */

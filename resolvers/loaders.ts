@@ -1,12 +1,12 @@
 /** Batches what the fields of one operation ask for, so that a list costs a fixed number of queries whatever its length. */
 import DataLoader from 'dataloader';
-import type { Asset } from '../src/auth/access.js';
-import type { Domain } from '../src/domain/domain.js';
-import type { CatalogueView } from '../src/domain/views/catalogue.js';
-import type { DatasetView } from '../src/domain/views/dataset.js';
+import type { Asset } from '../src/core/auth/access.js';
+import type { Domain } from './domain.js';
+import type { CatalogueView } from '../src/features/repository/views/catalogue.js';
+import type { DatasetView } from '../src/features/repository/views/dataset.js';
 import type { ResourceGraph } from '../src/model/derive/resource.js';
 import type { Selection, SelectedField } from '../src/model/derive/selection.js';
-import type { GraphDocument } from '../src/store/graph-store.js';
+import type { GraphDocument } from '../src/core/store/graph-store.js';
 
 type Batch<T> = (keys: readonly string[]) => Promise<readonly T[]>;
 

@@ -1,6 +1,6 @@
-/** Writes of requests that may be sent again: see src/domain/idempotency.ts. The gate has let the caller pass each time. */
-import type { Remember } from '../src/domain/idempotency.js';
-import type { WriteOptions, WriteOutcome } from '../src/domain/write-outcome.js';
+/** Writes of requests that may be sent again: see src/features/repository/idempotency.ts. The gate has let the caller pass each time. */
+import type { Remember } from '../src/features/repository/idempotency.js';
+import type { WriteOptions, WriteOutcome } from '../src/features/repository/write-outcome.js';
 import type { Context } from './context.js';
 
 /** Does `work` once where the request carries a key; a dry run does nothing that could be done twice. */

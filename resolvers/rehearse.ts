@@ -1,6 +1,6 @@
 /** Dry runs of acts of trade. */
-import { Rehearsal } from '../schema/marketplace/rehearsal.js';
-import { Rehearsed } from '../src/domain/rehearsal.js';
+import { Rehearsal } from '../schema/trade/rehearsal.js';
+import { Rehearsed } from '../src/features/repository/rehearsal.js';
 import type { Context } from './context.js';
 
 /** Does `work`, or with `dryRun` all of it but the end. */

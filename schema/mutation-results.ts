@@ -1,7 +1,7 @@
 /** Result types of mutations: what was done, or why nothing was. */
-import { DraftResult } from './draft/draft.js';
+import { DraftResult } from './drafts/draft.js';
 import { outcomeOf } from './problem.js';
-import { DeleteResult, WriteResult } from './dataset/write.js';
+import { DeleteResult, WriteResult } from './repository/write.js';
 
 /** Of writing a catalogue, dataset or distribution. */
 export const WriteOutcome = outcomeOf('WriteOutcome', () => WriteResult);

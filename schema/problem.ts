@@ -4,10 +4,10 @@
  */
 import type { GraphQLUnionType } from 'graphql';
 import { createUnionType, Field, ID, Int, InterfaceType, ObjectType, type ClassType } from 'type-graphql';
-import type { Refusal, RefusalCode } from '../src/errors.js';
-import { Rehearsal } from './marketplace/rehearsal.js';
+import type { Refusal, RefusalCode } from '../src/core/errors.js';
+import { Rehearsal } from './trade/rehearsal.js';
 import { DateTime, Decimal } from './scalars.js';
-import { Finding } from './dataset/write.js';
+import { Finding } from './repository/write.js';
 
 @InterfaceType({ description: 'Why a mutation did nothing. Every type of refusal has these fields.' })
 export abstract class Problem {

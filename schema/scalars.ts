@@ -1,5 +1,5 @@
 /** Scalars of the schema. */
-import { readDate } from '../src/model/values/dates.js';
+import { readDate } from '../src/core/rdf/dates.js';
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 
 const stringScalar = (name: string, description: string, specifiedByURL: string, valid: (value: string) => boolean) => {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** Starts the service and stops it on a signal. */
 import { Command } from 'commander';
-import { readConfig, settings, type Config } from './config.js';
-import { explain } from './errors.js';
-import { createLogger } from './log.js';
+import { readConfig, settings, type Config } from './core/config.js';
+import { explain } from './core/errors.js';
+import { createLogger } from './core/log.js';
 
 /** Settings that somebody may need before reading about all of them. */
 const FIRST_SETTINGS = ['PORT', 'HOST', 'BASE_URL', 'DATA_DIR', 'LOG_LEVEL'] as const;

@@ -11,28 +11,28 @@ import {
   type DataspaceCredentialResult,
   type DataspaceNegotiationResult,
 } from '../../schema/dataspace/dataspace.js';
-import { Dataset } from '../../schema/dataset/dataset.js';
+import { Dataset } from '../../schema/repository/dataset.js';
 import {
   AcquisitionRequest,
   AcquisitionRequestOutcome,
   type AcquisitionRequestResult,
-} from '../../schema/marketplace/request.js';
-import { buyerOf } from '../../src/auth/credentials.js';
-import { idOfPid, pidsOf, protocolState } from '../../src/domain/dataspace/messages.js';
-import { rulesOf } from '../../src/domain/dataspace/odrl.js';
-import type { Negotiation } from '../../src/domain/dataspace/record.js';
-import type { Once } from '../../src/domain/idempotency.js';
-import { acceptedOf } from '../../src/domain/marketplace/agreement.js';
-import type { PurchaseRequest } from '../../src/domain/marketplace/requests/record.js';
-import { PurchaseOfferView } from '../../src/domain/views/purchase-offer.js';
+} from '../../schema/trade/request.js';
+import { buyerOf } from '../../src/core/auth/credentials.js';
+import { idOfPid, pidsOf, protocolState } from '../../src/features/dataspace/messages.js';
+import { rulesOf } from '../../src/features/dataspace/odrl.js';
+import type { Negotiation } from '../../src/features/dataspace/record.js';
+import type { Once } from '../../src/features/repository/idempotency.js';
+import { acceptedOf } from '../../src/features/trade/agreement.js';
+import type { PurchaseRequest } from '../../src/features/trade/requests/record.js';
+import { PurchaseOfferView } from '../../src/features/repository/views/purchase-offer.js';
 import { Organization } from '../../schema/identity/organization.js';
 import type { Context } from '../context.js';
 import { organizationOf } from '../identity/organization.js';
 import { Access, BUYER, buyerOf as forBuyerOf, decidedInside } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
-import { listingOf } from '../marketplace/listing.js';
-import { KEY } from '../marketplace/marketplace.js';
-import { partyOf, runsIt } from '../marketplace/parties.js';
+import { listingOf } from '../trade/listing.js';
+import { KEY } from '../trade/marketplace.js';
+import { partyOf, runsIt } from '../trade/parties.js';
 import { objectIn, offerIn, openDataspace, rulesIn } from './tools.js';
 
 const MESSAGE = 'The message.';

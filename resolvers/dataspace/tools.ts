@@ -1,7 +1,7 @@
 /** What the resolvers of dataspaces have in common. */
-import type { Rules } from '../../src/domain/dataspace/odrl.js';
-import type { OfferOf } from '../../src/domain/dataspace/messages.js';
-import { Refusal } from '../../src/errors.js';
+import type { Rules } from '../../src/features/dataspace/odrl.js';
+import type { OfferOf } from '../../src/features/dataspace/messages.js';
+import { Refusal } from '../../src/core/errors.js';
 import type { MessageOfferInput } from '../../schema/dataspace/dataspace.js';
 import type { Context } from '../context.js';
 

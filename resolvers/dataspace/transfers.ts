@@ -14,16 +14,16 @@ import {
 } from '../../schema/dataspace/dataspace.js';
 import { Organization } from '../../schema/identity/organization.js';
 import type { Connection } from '../../schema/node/node.js';
-import { buyerOf } from '../../src/auth/credentials.js';
-import { idOfPid, pidsOf } from '../../src/domain/dataspace/messages.js';
-import type { Transfer } from '../../src/domain/dataspace/transfer-record.js';
-import type { Once } from '../../src/domain/idempotency.js';
+import { buyerOf } from '../../src/core/auth/credentials.js';
+import { idOfPid, pidsOf } from '../../src/features/dataspace/messages.js';
+import type { Transfer } from '../../src/features/dataspace/transfer-record.js';
+import type { Once } from '../../src/features/repository/idempotency.js';
 import type { Context } from '../context.js';
 import { organizationOf } from '../identity/organization.js';
 import { Access, BUYER, decidedInside } from '../middleware/access.js';
-import { asConnection, type Dated } from '../marketplace/by-time.js';
-import { KEY } from '../marketplace/marketplace.js';
-import { partyOf, runsIt } from '../marketplace/parties.js';
+import { asConnection, type Dated } from '../trade/by-time.js';
+import { KEY } from '../trade/marketplace.js';
+import { partyOf, runsIt } from '../trade/parties.js';
 import { objectIn, openDataspace } from './tools.js';
 
 const MESSAGE = 'The message.';

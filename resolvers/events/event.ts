@@ -1,6 +1,6 @@
 /** The change log as a connection. */
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { Dataset } from '../../schema/dataset/dataset.js';
+import { Dataset } from '../../schema/repository/dataset.js';
 import {
   Change,
   ChangeConnection,
@@ -8,11 +8,11 @@ import {
   type ChangeFilterArgs,
   type ChangeKind,
 } from '../../schema/events/event.js';
-import { eventAccess } from '../../src/auth/event-access.js';
-import { cursorOf } from '../../src/domain/events/cursor.js';
-import type { EventFilter, LoggedEvent } from '../../src/domain/events/event.js';
-import { entityTag } from '../../src/domain/preconditions.js';
-import { Refusal } from '../../src/errors.js';
+import { eventAccess } from '../../src/features/events/event-access.js';
+import { cursorOf } from '../../src/features/events/cursor.js';
+import type { EventFilter, LoggedEvent } from '../../src/features/events/event.js';
+import { entityTag } from '../../src/core/http/preconditions.js';
+import { Refusal } from '../../src/core/errors.js';
 import { requireLength } from '../lists/connection.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';

@@ -1,19 +1,19 @@
 /** The event stream: documents of the change log, made for the caller. */
 import { createHash } from 'node:crypto';
 import { Arg, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
-import { RdfSyntax } from '../../schema/dataset/rdf.js';
+import { RdfSyntax } from '../../schema/repository/rdf.js';
 import { EventStreamDocument } from '../../schema/events/stream.js';
-import { eventAccess } from '../../src/auth/event-access.js';
-import { BEGINNING } from '../../src/domain/events/cursor.js';
-import type { LoggedEvent } from '../../src/domain/events/event.js';
-import { fragmentQuads, memberOf, rootQuads, type StreamPlace } from '../../src/domain/events/ldes.js';
-import type { RenderedGraph } from '../../src/domain/intake/render.js';
-import { Refusal } from '../../src/errors.js';
-import type { Quad } from '../../src/rdf/terms.js';
-import { syntaxNamed, type Syntax, type SyntaxName } from '../../src/rdf/syntax.js';
-import { writeRdf } from '../../src/rdf/write.js';
+import { eventAccess } from '../../src/features/events/event-access.js';
+import { BEGINNING } from '../../src/features/events/cursor.js';
+import type { LoggedEvent } from '../../src/features/events/event.js';
+import { fragmentQuads, memberOf, rootQuads, type StreamPlace } from '../../src/features/events/ldes.js';
+import type { RenderedGraph } from '../../src/features/repository/intake/render.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
+import { syntaxNamed, type Syntax, type SyntaxName } from '../../src/core/rdf/syntax.js';
+import { writeRdf } from '../../src/core/rdf/write.js';
 import type { Context } from '../context.js';
-import { ownersSeen } from '../dataset/past.js';
+import { ownersSeen } from '../history/past.js';
 import { localId } from '../node/global-id.js';
 import { Access, decidedInside } from '../middleware/access.js';
 

@@ -5,12 +5,12 @@
 import { Arg, Args, ArgsType, Field, ID, Resolver, Root, Subscription, type SubscriptionOptions } from 'type-graphql';
 import { Change, ChangeFilterArgs } from '../../schema/events/event.js';
 import { JobProgress } from '../../schema/events/subscription.js';
-import { eventAccess } from '../../src/auth/event-access.js';
-import { cursorOf } from '../../src/domain/events/cursor.js';
-import type { EventFilter, LoggedEvent } from '../../src/domain/events/event.js';
-import { follow, type FollowOptions } from '../../src/domain/events/follow.js';
-import type { JobState as JobStep } from '../../src/domain/events/progress.js';
-import { Refusal } from '../../src/errors.js';
+import { eventAccess } from '../../src/features/events/event-access.js';
+import { cursorOf } from '../../src/features/events/cursor.js';
+import type { EventFilter, LoggedEvent } from '../../src/features/events/event.js';
+import { follow, type FollowOptions } from '../../src/features/events/follow.js';
+import type { JobState as JobStep } from '../../src/features/events/progress.js';
+import { Refusal } from '../../src/core/errors.js';
 import type { Context, Live } from '../context.js';
 import { asChange, filterOf } from './event.js';
 import { Access, decidedInside, PUBLIC } from '../middleware/access.js';

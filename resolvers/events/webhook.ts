@@ -1,10 +1,10 @@
 /** Administration of webhooks, by holders of API keys and administrators. */
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { CreatedWebhook, Webhook, WebhookArgs, WebhookAttempt, WebhookState } from '../../schema/events/webhook.js';
-import { webhookManager } from '../../src/auth/webhooks.js';
-import { cursorOf } from '../../src/domain/events/cursor.js';
-import type { Webhook as Stored } from '../../src/domain/events/webhooks/model.js';
-import { notFound } from '../../src/errors.js';
+import { webhookManager } from '../../src/features/events/webhook-access.js';
+import { cursorOf } from '../../src/features/events/cursor.js';
+import type { Webhook as Stored } from '../../src/features/events/webhooks/model.js';
+import { notFound } from '../../src/core/errors.js';
 import type { Context } from '../context.js';
 import { filterOf } from './event.js';
 import { organizationOrNull } from '../identity/organization.js';

@@ -1,15 +1,21 @@
 /** Numbers, figures and groups of lists. */
 import { Arg, type ClassType, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { CatalogueConnection } from '../../schema/dataset/catalogue.js';
-import { DataServiceConnection } from '../../schema/dataset/data-service.js';
-import { DatasetConnection } from '../../schema/dataset/dataset.js';
-import { DistributionConnection } from '../../schema/dataset/distribution.js';
+import { CatalogueConnection } from '../../schema/repository/catalogue.js';
+import { DataServiceConnection } from '../../schema/repository/data-service.js';
+import { DatasetConnection } from '../../schema/repository/dataset.js';
+import { DistributionConnection } from '../../schema/repository/distribution.js';
 import { figureEnums, Figures, ItemGroup, ListExplanation } from '../../schema/filters/connection.js';
-import { OfferConnection } from '../../schema/offer/offer.js';
+import { OfferConnection } from '../../schema/trade/offer.js';
 import { Decimal } from '../../schema/scalars.js';
-import { groupingsOf, lists, measuresOf, type NamedFigure, type Noun } from '../../src/domain/filters/types.js';
-import { offer } from '../../src/domain/marketplace/offers/model.js';
-import { Refusal } from '../../src/errors.js';
+import {
+  groupingsOf,
+  lists,
+  measuresOf,
+  type NamedFigure,
+  type Noun,
+} from '../../src/features/repository/filters/types.js';
+import { offer } from '../../src/features/trade/offers/model.js';
+import { Refusal } from '../../src/core/errors.js';
 import type { Context } from '../context.js';
 import { visibleDatasets } from '../lists/visible.js';
 import { Volatile } from '../middleware/stored.js';

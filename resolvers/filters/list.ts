@@ -1,13 +1,13 @@
 /** Pages of filtered lists: ids from the engine, nodes from the loaders as everywhere. */
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
-import { DataServiceConnection } from '../../schema/dataset/data-service.js';
-import { DistributionConnection } from '../../schema/dataset/distribution.js';
+import { DataServiceConnection } from '../../schema/repository/data-service.js';
+import { DistributionConnection } from '../../schema/repository/distribution.js';
 import { filtered, type FilterArgs } from '../../schema/filters/connection.js';
 import { PageArgs, type Connection } from '../../schema/node/node.js';
-import { lists, type FoundItem, type ListName, type ListRequest } from '../../src/domain/filters/types.js';
-import type { CatalogueView } from '../../src/domain/views/catalogue.js';
-import type { DatasetView } from '../../src/domain/views/dataset.js';
-import type { DataServiceView, DistributionView } from '../../src/domain/views/distribution.js';
+import { lists, type FoundItem, type ListName, type ListRequest } from '../../src/features/repository/filters/types.js';
+import type { CatalogueView } from '../../src/features/repository/views/catalogue.js';
+import type { DatasetView } from '../../src/features/repository/views/dataset.js';
+import type { DataServiceView, DistributionView } from '../../src/features/repository/views/distribution.js';
 import type { Context } from '../context.js';
 import { requireLength } from '../lists/connection.js';
 import { Access, PUBLIC } from '../middleware/access.js';

@@ -15,7 +15,7 @@ import {
   type NamedFigure,
   type PageRoad,
   type Took,
-} from '../../src/domain/filters/types.js';
+} from '../../src/features/repository/filters/types.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';
 

@@ -9,11 +9,11 @@ import {
   HarvestResultConnection,
   HarvestRun,
 } from '../../schema/harvest/harvest.js';
-import type { Scope } from '../../src/auth/access.js';
-import { pastOwners } from '../../src/auth/past.js';
-import type * as model from '../../src/domain/harvest/model.js';
-import type { RunSight } from '../../src/domain/harvest/sight.js';
-import { notFound, Refusal } from '../../src/errors.js';
+import type { Scope } from '../../src/core/auth/access.js';
+import { pastOwners } from '../../src/features/history/past.js';
+import type * as model from '../../src/features/harvest/model.js';
+import type { RunSight } from '../../src/features/harvest/sight.js';
+import { notFound, Refusal } from '../../src/core/errors.js';
 import { connection, MOST, pageOf } from '../lists/connection.js';
 import { actorOf, type Context } from '../context.js';
 import { localId } from '../node/global-id.js';

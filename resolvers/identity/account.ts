@@ -1,9 +1,9 @@
 /** What people do with their own account. */
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Account, type AccountSession } from '../../schema/identity/account.js';
-import type { UserPrincipal } from '../../src/auth/principal.js';
-import { Refusal } from '../../src/errors.js';
-import { changeOwnPassword, endOwnSession, sessionsOf } from '../../src/identity/index.js';
+import type { UserPrincipal } from '../../src/core/auth/principal.js';
+import { Refusal } from '../../src/core/errors.js';
+import { changeOwnPassword, endOwnSession, sessionsOf } from '../../src/features/identity/index.js';
 import type { Context } from '../context.js';
 import { Access, decidedInside } from '../middleware/access.js';
 

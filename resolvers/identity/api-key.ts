@@ -1,11 +1,11 @@
 /** API keys, for the people who administer the service. A key makes no keys. */
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ApiKey, ApiKeyArgs, CreatedApiKey, RotateApiKeyArgs } from '../../schema/identity/api-key.js';
-import { isAdministrator } from '../../src/auth/authorize.js';
-import type { KeyDescription } from '../../src/auth/api-key.js';
-import { instantOf } from '../../src/model/values/dates.js';
-import { forbidden } from '../../src/auth/refuse.js';
-import { notFound, Refusal } from '../../src/errors.js';
+import { isAdministrator } from '../../src/core/auth/authorize.js';
+import type { KeyDescription } from '../../src/core/auth/api-key.js';
+import { instantOf } from '../../src/core/rdf/dates.js';
+import { forbidden } from '../../src/core/auth/refuse.js';
+import { notFound, Refusal } from '../../src/core/errors.js';
 import type { Context } from '../context.js';
 import { Access, decidedInside } from '../middleware/access.js';
 import { organizationOrNull } from './organization.js';

@@ -1,8 +1,8 @@
 /** The caller. */
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Viewer, type ViewerKind } from '../../schema/identity/identity.js';
-import { isAdministrator } from '../../src/auth/authorize.js';
-import type { Principal } from '../../src/auth/principal.js';
+import { isAdministrator } from '../../src/core/auth/authorize.js';
+import type { Principal } from '../../src/core/auth/principal.js';
 import type { Context } from '../context.js';
 import { Access, PUBLIC } from '../middleware/access.js';
 import { organizationOrNull } from './organization.js';

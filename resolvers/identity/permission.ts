@@ -7,9 +7,9 @@ import {
   PermissionGrant,
   PermissionScope,
 } from '../../schema/identity/permission.js';
-import type { Asset } from '../../src/auth/access.js';
-import type { UserPrincipal } from '../../src/auth/principal.js';
-import { forbidden } from '../../src/auth/refuse.js';
+import type { Asset } from '../../src/core/auth/access.js';
+import type { UserPrincipal } from '../../src/core/auth/principal.js';
+import { forbidden } from '../../src/core/auth/refuse.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, decidedInside } from '../middleware/access.js';

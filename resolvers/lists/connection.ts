@@ -1,6 +1,6 @@
 /** Cursors of lists: the position at which an item was first stored, so that pages stay put while others write. */
-import { Refusal } from '../../src/errors.js';
-import type { Listed, Page } from '../../src/store/graph-store.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { Listed, Page } from '../../src/core/store/graph-store.js';
 import type { Connection, PageArgs } from '../../schema/node/node.js';
 
 const PREFIX = 'position:';

@@ -1,9 +1,9 @@
 /** Lists by offset, as REST clients page through them; GraphQL clients have connections. */
 import { Args, ArgsType, Ctx, Field, ID, Int, Query, Resolver } from 'type-graphql';
 import { ResourceKind, ResourceList } from '../../schema/list.js';
-import { SyntaxArgs } from '../../schema/dataset/rdf.js';
-import { Refusal } from '../../src/errors.js';
-import type { Range, Selection } from '../../src/domain/listing.js';
+import { SyntaxArgs } from '../../schema/repository/rdf.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { Range, Selection } from '../../src/features/repository/listing.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, PUBLIC } from '../middleware/access.js';

@@ -1,5 +1,5 @@
 /** Lists leave out what the caller may not see. */
-import type { Selection } from '../../src/domain/listing.js';
+import type { Selection } from '../../src/features/repository/listing.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';
 

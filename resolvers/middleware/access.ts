@@ -1,10 +1,10 @@
 /**
  * Access declarations: what a query, mutation or guarded field demands of its caller, as data beside it. The gate reads them;
- * an operation that declares nothing is refused. What each kind of credential is good for: src/auth/credentials.ts.
+ * an operation that declares nothing is refused. What each kind of credential is good for: src/core/auth/credentials.ts.
  */
 import { Extensions } from 'type-graphql';
-import type { Scope } from '../../src/auth/access.js';
-import type { Demand } from '../../src/auth/credentials.js';
+import type { Scope } from '../../src/core/auth/access.js';
+import type { Demand } from '../../src/core/auth/credentials.js';
 
 /**
  * Nouns that permissions are held on; a distribution is guarded by the dataset that holds it, a publication by the dataset that is

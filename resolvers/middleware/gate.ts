@@ -4,8 +4,8 @@
  */
 import { getNamedType, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql';
 import type { MiddlewareFn } from 'type-graphql';
-import { Refusal } from '../../src/errors.js';
-import type { Asset } from '../../src/auth/access.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { Asset } from '../../src/core/auth/access.js';
 import type { Context } from '../context.js';
 import { fromGlobalId, localId } from '../node/global-id.js';
 import type { AccessRule, AssetNoun, Floor } from './access.js';

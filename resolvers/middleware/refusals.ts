@@ -2,8 +2,8 @@
 import { getNamedType, isUnionType } from 'graphql';
 import type { MiddlewareFn } from 'type-graphql';
 import { problemOf } from '../../schema/problem.js';
-import { Refusal } from '../../src/errors.js';
-import { observed } from '../../src/observe.js';
+import { Refusal } from '../../src/core/errors.js';
+import { observed } from '../../src/core/observe.js';
 import type { Context } from '../context.js';
 
 /** The middleware; it stands outside the gate, whose refusals are outcomes as well. */

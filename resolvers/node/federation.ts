@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import { Arg, Ctx, Info, Query, Resolver } from 'type-graphql';
 import { Any, Entity, Service, type Representation } from '../../schema/node/federation.js';
-import { Refusal } from '../../src/errors.js';
+import { Refusal } from '../../src/core/errors.js';
 import { MOST } from '../lists/connection.js';
 import type { Context } from '../context.js';
-import { distributionById } from '../dataset/distribution.js';
+import { distributionById } from '../repository/distribution.js';
 import { localId } from './global-id.js';
 import { Access, decidedInside, PUBLIC } from '../middleware/access.js';
 

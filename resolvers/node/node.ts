@@ -2,12 +2,12 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { Organization } from '../../schema/identity/organization.js';
 import { Node } from '../../schema/node/node.js';
-import { Refusal } from '../../src/errors.js';
-import { CatalogueView } from '../../src/domain/views/catalogue.js';
-import { DatasetView } from '../../src/domain/views/dataset.js';
+import { Refusal } from '../../src/core/errors.js';
+import { CatalogueView } from '../../src/features/repository/views/catalogue.js';
+import { DatasetView } from '../../src/features/repository/views/dataset.js';
 import { MOST } from '../lists/connection.js';
 import type { Context } from '../context.js';
-import { distributionById } from '../dataset/distribution.js';
+import { distributionById } from '../repository/distribution.js';
 import { organizationFor } from '../identity/organization.js';
 import { fromGlobalId, type NodeType } from './global-id.js';
 import { Access, scope } from '../middleware/access.js';

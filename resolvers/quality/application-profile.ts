@@ -1,21 +1,21 @@
 /** Application profiles, the catalogues that name them, and their findings in words. */
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import { Catalogue } from '../../schema/dataset/catalogue.js';
-import { Finding } from '../../schema/dataset/write.js';
+import { Catalogue } from '../../schema/repository/catalogue.js';
+import { Finding } from '../../schema/repository/write.js';
 import { ApplicationProfile } from '../../schema/quality/application-profile.js';
 import { DatasetQuality, QualityAdvice } from '../../schema/quality/quality.js';
 import { QualitySummary } from '../../schema/quality/summary.js';
-import type { Advice } from '../../src/domain/quality/explain.js';
-import { profileAdvice } from '../../src/domain/quality/profile-advice.js';
-import type { SummaryView } from '../../src/domain/quality/summary-view.js';
-import type { DatasetQualityView } from '../../src/domain/quality/views.js';
-import type { Finding as Found } from '../../src/domain/validation/index.js';
-import type { ProfileFolder } from '../../src/domain/validation/profiles/index.js';
-import type { CatalogueView } from '../../src/domain/views/catalogue.js';
+import type { Advice } from '../../src/features/quality/explain.js';
+import { profileAdvice } from '../../src/features/quality/profile-advice.js';
+import type { SummaryView } from '../../src/features/quality/summary-view.js';
+import type { DatasetQualityView } from '../../src/features/quality/views.js';
+import type { Finding as Found } from '../../src/features/repository/validation/index.js';
+import type { ProfileFolder } from '../../src/features/repository/validation/profiles/index.js';
+import type { CatalogueView } from '../../src/features/repository/views/catalogue.js';
 import { inLanguage } from '../../src/model/derive/language.js';
 import type { Context } from '../context.js';
 import { Access, PUBLIC } from '../middleware/access.js';
-import { stored } from '../dataset/rdf.js';
+import { stored } from '../repository/rdf.js';
 
 type Languages = readonly string[] | null | undefined;
 const WANTED = { nullable: true, description: 'Wanted languages, best first.' } as const;

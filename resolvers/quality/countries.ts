@@ -1,10 +1,10 @@
 /** Quality of the catalogues of a country. */
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { CountryQuality } from '../../schema/quality/country.js';
-import { seenBy } from '../../src/auth/access.js';
-import type { Country } from '../../src/domain/quality/countries.js';
-import { historyOfCountry } from '../../src/domain/quality/history.js';
-import { SummaryView } from '../../src/domain/quality/summary-view.js';
+import { seenBy } from '../../src/core/auth/access.js';
+import type { Country } from '../../src/features/quality/countries.js';
+import { historyOfCountry } from '../../src/features/quality/history.js';
+import { SummaryView } from '../../src/features/quality/summary-view.js';
 import type { Context } from '../context.js';
 import { Access, decidedInside } from '../middleware/access.js';
 import { Stored } from '../middleware/stored.js';

@@ -2,10 +2,10 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { CatalogueViolations, CheckedDistributions } from '../../schema/quality/lists.js';
 import { QualitySummary } from '../../schema/quality/summary.js';
-import { Refusal } from '../../src/errors.js';
-import type { ListRange } from '../../src/domain/quality/catalogue-lists.js';
-import type { IndicatorOutcome } from '../../src/domain/assessment/assessment.js';
-import type { SummaryView } from '../../src/domain/quality/summary-view.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { ListRange } from '../../src/features/quality/catalogue-lists.js';
+import type { IndicatorOutcome } from '../../src/features/repository/assessment/assessment.js';
+import type { SummaryView } from '../../src/features/quality/summary-view.js';
 import { inLanguage } from '../../src/model/derive/language.js';
 import { MOST } from '../lists/connection.js';
 import type { Context } from '../context.js';

@@ -1,7 +1,7 @@
 /** Quality of datasets and distributions. */
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { Dataset } from '../../schema/dataset/dataset.js';
-import { Distribution } from '../../schema/dataset/distribution.js';
+import { Dataset } from '../../schema/repository/dataset.js';
+import { Distribution } from '../../schema/repository/distribution.js';
 import {
   DatasetQuality,
   DistributionQuality,
@@ -9,19 +9,19 @@ import {
   QualityAdvice,
   QualityIndicator,
 } from '../../schema/quality/quality.js';
-import { RdfDocument, SyntaxArgs } from '../../schema/dataset/rdf.js';
+import { RdfDocument, SyntaxArgs } from '../../schema/repository/rdf.js';
 import { DeleteOutcome } from '../../schema/mutation-results.js';
-import { WriteResult, type DeleteResult } from '../../schema/dataset/write.js';
-import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../../src/domain/quality/views.js';
-import type { DatasetView } from '../../src/domain/views/dataset.js';
-import type { DistributionView } from '../../src/domain/views/distribution.js';
-import { notAssessed } from '../../src/errors.js';
+import { WriteResult, type DeleteResult } from '../../schema/repository/write.js';
+import { DatasetQualityView, dimensionScores, type DistributionQualityView } from '../../src/features/quality/views.js';
+import type { DatasetView } from '../../src/features/repository/views/dataset.js';
+import type { DistributionView } from '../../src/features/repository/views/distribution.js';
+import { notAssessed } from '../../src/core/errors.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, scope } from '../middleware/access.js';
 import { once } from '../once.js';
-import { asRdf, pastOf } from '../dataset/rdf.js';
-import type { Written } from '../dataset/write.js';
+import { asRdf, pastOf } from '../repository/rdf.js';
+import type { Written } from '../repository/write.js';
 
 /** The result of a dataset; waits a moment for one that is under way. */
 const qualityOf = async (dataset: string, { loaders }: Context): Promise<DatasetQualityView | null> => {

@@ -1,7 +1,7 @@
 /** Figures over many datasets, where reads are restricted: they are for those who may read all that they are made from. */
 import { setImmediate } from 'node:timers/promises';
-import { forbidden } from '../../src/auth/refuse.js';
-import type { Readable } from '../../src/auth/access.js';
+import { forbidden } from '../../src/core/auth/refuse.js';
+import type { Readable } from '../../src/core/auth/access.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';
 import { visibleDatasets } from '../lists/visible.js';

@@ -1,16 +1,16 @@
 /** Quality of catalogues and of the whole service, and datasets by their scores. */
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Catalogue, CatalogueConnection } from '../../schema/dataset/catalogue.js';
-import { DatasetConnection } from '../../schema/dataset/dataset.js';
+import { Catalogue, CatalogueConnection } from '../../schema/repository/catalogue.js';
+import { DatasetConnection } from '../../schema/repository/dataset.js';
 import { PageArgs } from '../../schema/node/node.js';
 import { QualityBand, QualityOrder } from '../../schema/quality/enums.js';
 import { PastSummary, QualityResolution, QualitySummary, UrlCheckProgress } from '../../schema/quality/summary.js';
-import { type Readable, seenBy } from '../../src/auth/access.js';
-import type { Ranked, Ranking } from '../../src/domain/quality/results.js';
-import { SummaryView } from '../../src/domain/quality/summary-view.js';
-import { Refusal } from '../../src/errors.js';
+import { type Readable, seenBy } from '../../src/core/auth/access.js';
+import type { Ranked, Ranking } from '../../src/features/quality/results.js';
+import { SummaryView } from '../../src/features/quality/summary-view.js';
+import { Refusal } from '../../src/core/errors.js';
 import { type Band, bandRange } from '../../src/model/dimensions.js';
-import { isDay } from '../../src/model/values/dates.js';
+import { isDay } from '../../src/core/rdf/dates.js';
 import type { Context } from '../context.js';
 import { connection, notACursor, pageOf, requireLength } from '../lists/connection.js';
 import { Access, decidedInside, PUBLIC } from '../middleware/access.js';

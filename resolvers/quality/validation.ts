@@ -1,15 +1,15 @@
 /** Validation on demand: of payloads before they are written, and of stored datasets at any level. */
 import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { Dataset } from '../../schema/dataset/dataset.js';
+import { Dataset } from '../../schema/repository/dataset.js';
 import { MetadataValidation, ValidationArgs } from '../../schema/quality/validation.js';
-import { RdfPayload } from '../../schema/dataset/rdf.js';
-import { Refusal } from '../../src/errors.js';
-import type { Validated, ValidateJob } from '../../src/domain/quality/job.js';
-import { DatasetQualityView } from '../../src/domain/quality/views.js';
+import { RdfPayload } from '../../schema/repository/rdf.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { Validated, ValidateJob } from '../../src/features/quality/job.js';
+import { DatasetQualityView } from '../../src/features/quality/views.js';
 import type { Context } from '../context.js';
 import { Access, PUBLIC } from '../middleware/access.js';
-import type { DatasetView } from '../../src/domain/views/dataset.js';
-import { stored } from '../dataset/rdf.js';
+import type { DatasetView } from '../../src/features/repository/views/dataset.js';
+import { stored } from '../repository/rdf.js';
 
 const checked = (
   { level, syntax, profiles }: ValidationArgs,

@@ -1,6 +1,6 @@
 /** The resources that a caller may see of everything that is stored. */
 import { setImmediate } from 'node:timers/promises';
-import type { Asset, Readable } from '../../src/auth/access.js';
+import type { Asset, Readable } from '../../src/core/auth/access.js';
 import type { Context } from '../context.js';
 
 /** Datasets that are asked about in one turn of the event loop. */

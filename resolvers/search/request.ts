@@ -1,13 +1,13 @@
 /** Arguments of a search as the domain takes them. */
 import type { SearchArgs, SearchSort } from '../../schema/search/args.js';
-import type { SaveSearchArgs } from '../../schema/search/saved.js';
-import type { AskedSearch, SavedRequest } from '../../src/domain/saved-searches/model.js';
-import { hintOf, indexQuery } from '../../src/domain/search/request.js';
+import type { SaveSearchArgs } from '../../schema/saved-searches/saved.js';
+import type { AskedSearch, SavedRequest } from '../../src/features/saved-searches/model.js';
+import { hintOf, indexQuery } from '../../src/features/search/request.js';
 import type { DateRangeInput, NumberRangeInput, SearchFilter } from '../../schema/search/filter.js';
-import { Refusal } from '../../src/errors.js';
-import { instantOf, readDate } from '../../src/model/values/dates.js';
-import { ANY_LANGUAGE, facets } from '../../src/domain/search/types.js';
-import type { SearchRequest } from '../../src/domain/search/search.js';
+import { Refusal } from '../../src/core/errors.js';
+import { instantOf, readDate } from '../../src/core/rdf/dates.js';
+import { ANY_LANGUAGE, facets } from '../../src/features/search/types.js';
+import type { SearchRequest } from '../../src/features/search/search.js';
 import type {
   Condition,
   ExactField,
@@ -16,7 +16,7 @@ import type {
   NumberRange,
   Selection,
   SortKey,
-} from '../../src/domain/search/types.js';
+} from '../../src/features/search/types.js';
 import type { Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 

@@ -1,16 +1,16 @@
 /** Search. */
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import { Dataset } from '../../schema/dataset/dataset.js';
-import { Version } from '../../schema/dataset/history.js';
+import { Dataset } from '../../schema/repository/dataset.js';
+import { Version } from '../../schema/history/history.js';
 import { Node } from '../../schema/node/node.js';
 import { SearchArgs } from '../../schema/search/args.js';
 import { SearchKind } from '../../schema/search/enums.js';
 import { SearchConnection, SearchEdge, SearchHighlight, SearchSuggestion } from '../../schema/search/search.js';
-import type { Version as KeptVersion } from '../../src/domain/history/versions.js';
-import type { SearchHit, SearchResult } from '../../src/domain/search/search.js';
-import { similarRequest } from '../../src/domain/search/similar.js';
-import type { DatasetView } from '../../src/domain/views/dataset.js';
-import { Refusal } from '../../src/errors.js';
+import type { Version as KeptVersion } from '../../src/features/history/versions.js';
+import type { SearchHit, SearchResult } from '../../src/features/search/search.js';
+import { similarRequest } from '../../src/features/search/similar.js';
+import type { DatasetView } from '../../src/features/repository/views/dataset.js';
+import { Refusal } from '../../src/core/errors.js';
 import type { Context } from '../context.js';
 import { Access, decidedInside, PUBLIC } from '../middleware/access.js';
 import { Stored } from '../middleware/stored.js';

@@ -1,8 +1,8 @@
 /** Controlled vocabularies. */
 import { Arg, Int, Query, Resolver } from 'type-graphql';
 import { VocabularyPage } from '../../schema/search/vocabulary.js';
-import { conceptPage, vocabularyNames } from '../../src/domain/search/vocabularies.js';
-import { Refusal } from '../../src/errors.js';
+import { conceptPage, vocabularyNames } from '../../src/features/search/vocabularies.js';
+import { Refusal } from '../../src/core/errors.js';
 import { Access, PUBLIC } from '../middleware/access.js';
 import { Stored } from '../middleware/stored.js';
 

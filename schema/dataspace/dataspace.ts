@@ -19,7 +19,7 @@ registerEnumType(DataspaceRole, {
   },
 });
 
-/** Messages of a negotiation; the values are those of src/domain/dataspace/messages.ts. */
+/** Messages of a negotiation; the values are those of src/features/dataspace/messages.ts. */
 export enum NegotiationMessageType {
   REQUEST = 'REQUEST',
   OFFER = 'OFFER',
@@ -44,7 +44,7 @@ registerEnumType(NegotiationMessageType, {
   },
 });
 
-/** Steps of a transfer; the values are those of src/domain/dataspace/transfer-states.ts. */
+/** Steps of a transfer; the values are those of src/features/dataspace/transfer-states.ts. */
 export enum TransferStepKind {
   START = 'start',
   SUSPEND = 'suspend',
@@ -63,7 +63,7 @@ registerEnumType(TransferStepKind, {
   },
 });
 
-/** States of a transfer; the values are those of src/domain/dataspace/transfer-states.ts. */
+/** States of a transfer; the values are those of src/features/dataspace/transfer-states.ts. */
 export enum TransferState {
   REQUESTED = 'REQUESTED',
   STARTED = 'STARTED',

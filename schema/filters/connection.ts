@@ -7,11 +7,11 @@ import {
   type Noun,
   type RelationField,
   type Valued,
-} from '../../src/domain/filters/types.js';
+} from '../../src/features/repository/filters/types.js';
 import { filteredFields } from '../../src/model/property.js';
 import type { PageArgs } from '../node/node.js';
-import { OfferKind } from '../offer/offer.js';
-import { OfferFrequency, PurchaseKind } from '../offer/purchase-terms.js';
+import { OfferKind } from '../trade/offer.js';
+import { OfferFrequency, PurchaseKind } from '../trade/purchase-terms.js';
 import { QualityBand } from '../quality/enums.js';
 import { DateTime, Decimal, Iri } from '../scalars.js';
 

@@ -4,7 +4,7 @@ import { connectionOf, PageArgs } from '../node/node.js';
 import { outcomeOf } from '../problem.js';
 import { DateTime } from '../scalars.js';
 
-/** The language of a source; the values are those of src/domain/harvest/model.ts. */
+/** The language of a source; the values are those of src/features/harvest/model.ts. */
 export enum HarvestType {
   AUTO = 'auto',
   DCAT = 'dcat',

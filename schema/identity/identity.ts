@@ -2,7 +2,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Organization } from './organization.js';
 
-/** Kinds of caller; the values are those of src/auth/principal.ts. */
+/** Kinds of caller; the values are those of src/core/auth/principal.ts. */
 export enum ViewerKind {
   ANONYMOUS = 'anonymous',
   API_KEY = 'key',

@@ -11,7 +11,7 @@ import {
   type ValueField,
   type ValueOf,
 } from '../../src/model/property.js';
-import { prefixes } from '../../src/rdf/prefixes.js';
+import { prefixes } from '../../src/core/rdf/prefixes.js';
 import { LanguageString } from '../language-string.js';
 import type { Node } from '../node/node.js';
 import { DateTime, Decimal, Iri } from '../scalars.js';
@@ -55,7 +55,7 @@ const nameOf = (term: Path[0]): string => {
 
 /**
  * What a property is in a sentence that names its terms; of the spellings of the platform vocabulary the first. JSON-LD of answers is made from
- * these sentences: a field that names one term stands for it (src/graphiql/json-ld/context.ts).
+ * these sentences: a field that names one term stands for it (src/core/graphiql/json-ld/context.ts).
  */
 export const sentenceOf = (about: string, paths: readonly Path[] = []): string => {
   if (/\([a-z]+:[A-Za-z-]+\)/.test(about)) return `${about}.`;

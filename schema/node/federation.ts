@@ -1,9 +1,9 @@
 /** The questions of a gateway of Apollo Federation to a subgraph (Apollo Federation subgraph specification, version 2). */
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { createUnionType, Field, ObjectType } from 'type-graphql';
-import { Catalogue } from '../dataset/catalogue.js';
-import { Dataset } from '../dataset/dataset.js';
-import { Distribution } from '../dataset/distribution.js';
+import { Catalogue } from '../repository/catalogue.js';
+import { Dataset } from '../repository/dataset.js';
+import { Distribution } from '../repository/distribution.js';
 
 @ObjectType('_Service', { description: 'This service as a subgraph.' })
 export class Service {

@@ -1,7 +1,7 @@
 /** Words of the quality assessment. */
 import { registerEnumType } from 'type-graphql';
 
-/** The dimensions; the values are those of src/domain/quality in capitals. */
+/** The dimensions; the values are those of src/features/quality in capitals. */
 export enum QualityDimension {
   FINDABILITY = 'FINDABILITY',
   ACCESSIBILITY = 'ACCESSIBILITY',

@@ -2,7 +2,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { UrlCheck } from './quality.js';
 import { Iri } from '../scalars.js';
-import { Finding } from '../dataset/write.js';
+import { Finding } from '../repository/write.js';
 
 @ObjectType({ description: 'A violation of DCAT-AP, or of an application profile, in a dataset of a catalogue.' })
 export class CatalogueViolation {

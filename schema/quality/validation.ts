@@ -1,9 +1,9 @@
 /** Validation on demand. */
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { DatasetQuality } from './quality.js';
-import type { SyntaxName } from '../../src/rdf/syntax.js';
-import { RdfSyntax } from '../dataset/rdf.js';
-import { Finding } from '../dataset/write.js';
+import type { SyntaxName } from '../../src/core/rdf/syntax.js';
+import { RdfSyntax } from '../repository/rdf.js';
+import { Finding } from '../repository/write.js';
 
 @ObjectType({ description: 'What validation of a document finds (sh:ValidationReport).' })
 export class MetadataValidation {

@@ -1,7 +1,7 @@
 /** Arguments of a search. */
 import { ArgsType, Field, Float, InputType, Int } from 'type-graphql';
 import { SearchFacet, SearchKind, SearchSortField, SearchTextField } from './enums.js';
-import type { AnyDimension } from '../../src/domain/search/types.js';
+import type { AnyDimension } from '../../src/features/search/types.js';
 import { SearchFilter } from './filter.js';
 
 @InputType({ description: 'A key to order hits by. What has no value comes last.' })

@@ -1,6 +1,6 @@
 /** Words of search. */
 import { registerEnumType } from 'type-graphql';
-import { facets, type AnyDimension } from '../../src/domain/search/types.js';
+import { facets, type AnyDimension } from '../../src/features/search/types.js';
 
 /** The kinds of resources that are searched. */
 export enum SearchKind {

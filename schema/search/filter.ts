@@ -2,7 +2,7 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
 import { DateTime, Decimal, Iri } from '../scalars.js';
 import { QualityBand } from '../quality/enums.js';
-import { facets, type FacetMembers } from '../../src/domain/search/types.js';
+import { facets, type FacetMembers } from '../../src/features/search/types.js';
 import { SearchOperator } from './enums.js';
 
 @InputType({ description: 'A span of time; both ends are included.' })

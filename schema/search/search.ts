@@ -2,7 +2,7 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { PageInfo } from '../node/node.js';
 import { SearchFacet, SearchKind } from './enums.js';
-import type { AnyDimension } from '../../src/domain/search/types.js';
+import type { AnyDimension } from '../../src/features/search/types.js';
 
 @ObjectType({ description: 'A place where words of the query stand.' })
 export class SearchHighlight {

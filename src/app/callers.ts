@@ -3,22 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import { actorOf, type Context } from '../../resolvers/context.js';
 import { createLoaders } from '../../resolvers/loaders.js';
 import { selectedFields } from '../../resolvers/selection.js';
-import type { Asset } from '../auth/access.js';
-import { Authenticator, hasCredentials } from '../auth/authenticate.js';
-import { Authorizer } from '../auth/authorize.js';
-import { ANONYMOUS, type Principal } from '../auth/principal.js';
-import { networkOf } from '../auth/addresses.js';
-import { refuseAnonymous, tokenRequired } from '../auth/refuse.js';
-import type { Config } from '../config.js';
+import type { Asset } from '../core/auth/access.js';
+import { Authenticator, hasCredentials } from '../core/auth/authenticate.js';
+import { Authorizer } from '../core/auth/authorize.js';
+import { ANONYMOUS, type Principal } from '../core/auth/principal.js';
+import { networkOf } from '../core/auth/addresses.js';
+import { refuseAnonymous, tokenRequired } from '../core/auth/refuse.js';
+import type { Config } from '../core/config.js';
 import type { Core } from './core.js';
-import { BoughtCopies } from '../domain/ownership/copies.js';
-import { Repeatable } from '../domain/repeatable.js';
-import { ANONYMOUS_SHARE, Asker } from '../threads/fair/asker.js';
-import type { LiveCall } from '../gateway/live/call.js';
-import { whenGone } from '../http/gone.js';
-import { OfRequest } from '../http/of-request.js';
-import { keyedOf } from '../rest/idempotency-key.js';
-import { languagesOf } from '../language.js';
+import { BoughtCopies } from '../features/repository/ownership/copies.js';
+import { Repeatable } from '../features/repository/repeatable.js';
+import { ANONYMOUS_SHARE, Asker } from '../core/threads/fair/asker.js';
+import type { LiveCall } from '../core/gateway/live/call.js';
+import { whenGone } from '../core/http/gone.js';
+import { OfRequest } from '../core/http/of-request.js';
+import { keyedOf } from '../core/http/idempotency-key.js';
+import { languagesOf } from '../core/language.js';
 
 /** The questions of routes about the caller of a request. */
 export interface Callers {

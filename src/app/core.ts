@@ -1,24 +1,24 @@
 /** Opens the store and wires the domain and the identity provider over it: the service without its HTTP surface. */
 import { join } from 'node:path';
-import type { ApiKeys } from '../auth/api-key.js';
-import type { Config } from '../config.js';
-import type { Domain } from '../domain/domain.js';
-import { SystemCatalogues } from '../domain/system-catalogues.js';
-import { identityPart, type Identity, type PasswordPool, type Provider } from '../identity/index.js';
-import type { Logger } from '../log.js';
-import { openMailer } from '../mail/mailer.js';
-import { openStore } from '../store/open-store.js';
-import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../store/private-file.js';
-import { SharedSecrets } from '../store/shared/shared-secrets.js';
-import type { QueryEndpoint } from '../store/query.js';
-import type { Store } from '../store/store.js';
-import type { LoadProgress } from '../store/progress.js';
+import type { ApiKeys } from '../core/auth/api-key.js';
+import type { Config } from '../core/config.js';
+import type { Domain } from '../../resolvers/domain.js';
+import { SystemCatalogues } from '../features/repository/system-catalogues.js';
+import { identityPart, type Identity, type PasswordPool, type Provider } from '../features/identity/index.js';
+import type { Logger } from '../core/log.js';
+import { openMailer } from '../core/mail/mailer.js';
+import { openStore } from '../core/store/open-store.js';
+import { privateFile, SIGNING_KEYS_FILE, type PrivateValue } from '../core/store/private-file.js';
+import { SharedSecrets } from '../core/store/shared/shared-secrets.js';
+import type { QueryEndpoint } from '../core/store/query.js';
+import type { Store } from '../core/store/store.js';
+import type { LoadProgress } from '../core/store/progress.js';
 import { openParts, TABLES, type Parts, type PartsOptions } from './parts.js';
-import { openSealingKey, SEALING_KEY_FILE } from '../store/sealing-key.js';
-import type { Database } from '../store/sqlite/database.js';
+import { openSealingKey, SEALING_KEY_FILE } from '../core/store/sealing-key.js';
+import type { Database } from '../core/store/sqlite/database.js';
 
 /** The graphs of quality follow from results: threads that read graphs load what says how. */
-const TEXTS = new URL('../domain/assessment/graphs-thread.js', import.meta.url).href;
+const TEXTS = new URL('../features/repository/assessment/graphs-thread.js', import.meta.url).href;
 
 /** The data that the service is started with. */
 export interface CoreOptions {

@@ -1,8 +1,8 @@
 /** The SPARQL server that everything is moved into or out of. */
-import { readConfig } from '../config.js';
-import { createLogger } from '../log.js';
-import { connectStore } from '../store/sparql/connect.js';
-import type { MigrationTarget } from '../store/shared/migration-model.js';
+import { readConfig } from '../core/config.js';
+import { createLogger } from '../core/log.js';
+import { connectStore } from '../core/store/sparql/connect.js';
+import type { MigrationTarget } from '../core/store/shared/migration-model.js';
 import { TABLES } from './parts.js';
 
 /** The SPARQL server that these settings name, whatever store the service has now. Throws `ConfigError`. */

@@ -1,31 +1,31 @@
 /** The parts of the service, opened, started and closed as one. Nobody else knows all of them. */
-import { agreementsPart, type AgreementsOptions } from '../domain/agreements/index.js';
-import { dataspacePart, type DataspaceOptions } from '../domain/dataspace/index.js';
-import { contractsPart } from '../domain/contracts/index.js';
-import { draftsPart } from '../domain/drafts/index.js';
-import type { Domain } from '../domain/domain.js';
-import { eventsPart, type EventsOptions } from '../domain/events/index.js';
-import { createGround, type GroundOptions } from '../domain/ground.js';
-import { harvestPart, type HarvestOptions } from '../domain/harvest/index.js';
-import { historyPart, type HistoryOptions } from '../domain/history/index.js';
-import { marketplacePart, type MarketplacePartOptions } from '../domain/marketplace/index.js';
-import { createNouns } from '../domain/nouns.js';
-import { ownershipTables } from '../domain/ownership/tables.js';
-import type { OpenPart, Serving } from '../domain/part.js';
-import { qualityPart, type QualityOptions } from '../domain/quality/index.js';
-import { samplesPart, type SamplesOptions } from '../domain/samples/index.js';
-import { savedSearchPart, type SavedSearchOptions } from '../domain/saved-searches/index.js';
-import { savedSearchesOfUsers } from '../domain/saved-searches/tables.js';
-import { searchPart, type SearchOptions } from '../domain/search/index.js';
-import type { SystemCatalogues } from '../domain/system-catalogues.js';
-import type { Participant } from '../domain/writes.js';
-import { identityPart } from '../identity/index.js';
-import type { Backlog } from '../jobs/backlog.js';
-import { withheldTables } from '../domain/withheld/tables.js';
-import { sessionTables } from '../pages/session/tables.js';
-import { sharedSecretTables } from '../store/shared/shared-secrets.js';
-import type { ListQueries } from '../domain/filters/filters.js';
-import type { Migration } from '../store/sqlite/database.js';
+import { agreementsPart, type AgreementsOptions } from '../features/agreements/index.js';
+import { dataspacePart, type DataspaceOptions } from '../features/dataspace/index.js';
+import { contractsPart } from '../features/contracts/index.js';
+import { draftsPart } from '../features/drafts/index.js';
+import type { Domain } from '../../resolvers/domain.js';
+import { eventsPart, type EventsOptions } from '../features/events/index.js';
+import { createGround, type GroundOptions } from '../features/repository/ground.js';
+import { harvestPart, type HarvestOptions } from '../features/harvest/index.js';
+import { historyPart, type HistoryOptions } from '../features/history/index.js';
+import { marketplacePart, type MarketplacePartOptions } from '../features/trade/index.js';
+import { createNouns } from '../features/repository/nouns.js';
+import { ownershipTables } from '../features/repository/ownership/tables.js';
+import type { OpenPart, Serving } from '../features/repository/part.js';
+import { qualityPart, type QualityOptions } from '../features/quality/index.js';
+import { samplesPart, type SamplesOptions } from '../features/samples/index.js';
+import { savedSearchPart, type SavedSearchOptions } from '../features/saved-searches/index.js';
+import { savedSearchesOfUsers } from '../features/saved-searches/tables.js';
+import { searchPart, type SearchOptions } from '../features/search/index.js';
+import type { SystemCatalogues } from '../features/repository/system-catalogues.js';
+import type { Participant } from '../features/repository/writes.js';
+import { identityPart } from '../features/identity/index.js';
+import type { Backlog } from '../core/jobs/backlog.js';
+import { withheldTables } from '../features/repository/withheld/tables.js';
+import { sessionTables } from '../core/pages/session/tables.js';
+import { sharedSecretTables } from '../core/store/shared/shared-secrets.js';
+import type { ListQueries } from '../features/repository/filters/filters.js';
+import type { Migration } from '../core/store/sqlite/database.js';
 
 const PARTS = [
   qualityPart,

@@ -4,20 +4,20 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp, type App } from './app.js';
-import { administer } from '../control/admin/actions.js';
-import { harvestSteps } from '../control/harvest.js';
-import { fileImporter } from '../control/import.js';
-import { reindexAll } from '../control/reindex.js';
-import type { Config } from '../config.js';
-import type { Logger } from '../log.js';
-import { OperatorError, Refusal } from '../errors.js';
-import { progressBar } from '../progress-bar.js';
-import { answerClientErrors } from '../http/client-error.js';
-import { startingHandler, type Progress } from '../http/starting.js';
-import type { ControlHandlers } from '../control/protocol.js';
-import { ControlServer } from '../control/server.js';
-import { DATA_FILE } from '../store/data-file.js';
-import { exchange } from '../store/file/restore.js';
+import { administer } from '../features/operations/control/admin/actions.js';
+import { harvestSteps } from '../features/operations/control/harvest.js';
+import { fileImporter } from '../features/operations/control/import.js';
+import { reindexAll } from '../features/operations/control/reindex.js';
+import type { Config } from '../core/config.js';
+import type { Logger } from '../core/log.js';
+import { OperatorError, Refusal } from '../core/errors.js';
+import { progressBar } from '../core/progress-bar.js';
+import { answerClientErrors } from '../core/http/client-error.js';
+import { startingHandler, type Progress } from '../core/http/starting.js';
+import type { ControlHandlers } from '../features/operations/control/protocol.js';
+import { ControlServer } from '../features/operations/control/server.js';
+import { DATA_FILE } from '../core/store/data-file.js';
+import { exchange } from '../core/store/file/restore.js';
 
 /** Time in milliseconds that requests under way get when the service stops. */
 const GRACE_MS = 9_000;
@@ -74,7 +74,7 @@ export class Service {
   async start({ demo }: { readonly demo: boolean }): Promise<{ readonly secretsFile: string }> {
     await this.#listen();
     const app = await this.#load();
-    if (demo) await (await import('../demo/load.js')).loadDemo(app, this.log);
+    if (demo) await (await import('./demo/load.js')).loadDemo(app, this.log);
     this.#serve(app);
     this.#control = await ControlServer.open({
       dataDir: this.config.DATA_DIR,
@@ -148,7 +148,7 @@ export class Service {
       return {
         migrate: async function* (settings) {
           const [{ moveIn }, { targetOf }] = await Promise.all([
-            import('../store/shared/migration.js'),
+            import('../core/store/shared/migration.js'),
             import('./migration-target.js'),
           ]);
           yield* moveIn(database(), targetOf(settings));

@@ -1,5 +1,5 @@
 /** Agents. */
-import { foaf, rdf } from '../rdf/vocabulary.js';
+import { foaf, rdf } from '../core/rdf/vocabulary.js';
 import { homepage, MAILBOX } from './common.js';
 import { noun, one, self } from './property.js';
 

@@ -1,5 +1,5 @@
 /** The words of agreements: each key of the JSON-LD document, the property or class that it means (ODRL 2.2, DCAT 3), and its kind of value. */
-import { prefixes } from '../rdf/prefixes.js';
+import { prefixes } from '../core/rdf/prefixes.js';
 
 const { dcat: DCAT, dct: DCT, odrl: ODRL, prov: PROV, spdx: SPDX, xsd: XSD } = prefixes;
 

@@ -1,5 +1,5 @@
 /** Catalogues. */
-import { dcat, dct } from '../rdf/vocabulary.js';
+import { dcat, dct } from '../core/rdf/vocabulary.js';
 import { agent } from './agent.js';
 import { elsewhere, code, titles, descriptions, area, dates, homepage } from './common.js';
 import { concept } from './concept.js';

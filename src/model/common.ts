@@ -1,6 +1,6 @@
 /** Rows that several nouns have, each with what is its own. */
-import type { NamedNode } from '../rdf/terms.js';
-import { dcat, dcatap, dct, foaf } from '../rdf/vocabulary.js';
+import type { NamedNode } from '../core/rdf/terms.js';
+import { dcat, dcatap, dct, foaf } from '../core/rdf/vocabulary.js';
 import { concept } from './concept.js';
 import { inDocuments, many, one, texts, toMany, toOne } from './property.js';
 

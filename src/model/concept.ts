@@ -1,5 +1,5 @@
 /** Concepts: members of code lists. */
-import { dct, rdfs, skos } from '../rdf/vocabulary.js';
+import { dct, rdfs, skos } from '../core/rdf/vocabulary.js';
 import { noun, self, texts } from './property.js';
 
 /** What members of code lists have, and what stands like them. */

@@ -1,5 +1,5 @@
 /** Contact points. */
-import { vcard } from '../rdf/vocabulary.js';
+import { vcard } from '../core/rdf/vocabulary.js';
 import { MAILBOX } from './common.js';
 import { inDocuments, many, noun, one, self } from './property.js';
 

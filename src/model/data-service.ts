@@ -1,5 +1,5 @@
 /** Data services. */
-import { dcat, dct } from '../rdf/vocabulary.js';
+import { dcat, dct } from '../core/rdf/vocabulary.js';
 import { elsewhere, titles, descriptions } from './common.js';
 import { dataset } from './dataset.js';
 import { licence } from './licence.js';

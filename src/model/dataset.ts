@@ -1,5 +1,5 @@
 /** Datasets. */
-import { adms, dcat, dcatap, dct, dqv, owl, prov } from '../rdf/vocabulary.js';
+import { adms, dcat, dcatap, dct, dqv, owl, prov } from '../core/rdf/vocabulary.js';
 import { agent } from './agent.js';
 import { catalogue } from './catalogue.js';
 import {

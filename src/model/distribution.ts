@@ -1,5 +1,5 @@
 /** Distributions. */
-import { adms, dcat, dcatap, dct, spdx, xsd } from '../rdf/vocabulary.js';
+import { adms, dcat, dcatap, dct, spdx, xsd } from '../core/rdf/vocabulary.js';
 import {
   area,
   code,

@@ -1,5 +1,5 @@
 /** Licences. */
-import { dct, skos } from '../rdf/vocabulary.js';
+import { dct, skos } from '../core/rdf/vocabulary.js';
 import { concepts } from './concept.js';
 import { many, noun, one } from './property.js';
 

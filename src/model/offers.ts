@@ -1,5 +1,5 @@
 /** The nouns of the platform vocabulary: how a dataset is sold. The bounds of their values are those of their shapes (`shapes/`). */
-import { dct, schema } from '../rdf/vocabulary.js';
+import { dct, schema } from '../core/rdf/vocabulary.js';
 import { agent } from './agent.js';
 import { licence } from './licence.js';
 import { many, noun, one, self, toMany, toOne, type Property, type ValueField } from './property.js';

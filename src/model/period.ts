@@ -1,5 +1,5 @@
 /** Periods of time. */
-import { dcat, dct, schema } from '../rdf/vocabulary.js';
+import { dcat, dct, schema } from '../core/rdf/vocabulary.js';
 import { noun, one } from './property.js';
 
 /** A period of time (dct:PeriodOfTime). */

@@ -2,8 +2,8 @@
  * How a property is declared: where its values are in the graph, of which kind they are, what it is for, and whether typed input writes it. Views,
  * the types and inputs of the schema, what typed input writes, and the SPARQL of filters follow from it.
  */
-import type { NamedNode } from '../rdf/terms.js';
-import { xsd, type PlatformTerms } from '../rdf/vocabulary.js';
+import type { NamedNode } from '../core/rdf/terms.js';
+import { xsd, type PlatformTerms } from '../core/rdf/vocabulary.js';
 
 /** A predicate: a term, or the name of one in the platform vocabulary, whose namespace the operator chooses. */
 export type Predicate = NamedNode | keyof PlatformTerms;
@@ -71,7 +71,7 @@ export interface Property {
   readonly label?: string;
   /** Its column in tables, where it has another name there than in typed input; null for none. */
   readonly column?: string | null;
-  /** The kind of its cells, where the kind of the value does not say it (src/domain/bulk/cells.ts). */
+  /** The kind of its cells, where the kind of the value does not say it (src/features/bulk/cells.ts). */
   readonly cell?: string;
   /** True if a cell holds several texts of one language, with a bar between them. */
   readonly severalInCell?: true;
@@ -90,7 +90,7 @@ export interface Property {
   readonly searched?: 'title' | 'keywords' | 'description' | 'other';
   /** True if concepts are found by their codes as well: not where they are words, as `JUST` and `HEAL` are. */
   readonly searchedByCode?: true;
-  /** The facet that counts its values (src/search/facets.ts); absent for none. */
+  /** The facet that counts its values (src/core/search/facets.ts); absent for none. */
   readonly facet?: string;
   /** True if that facet counts concepts by their IRIs, in place of their codes. */
   readonly facetByIri?: true;

@@ -2,12 +2,12 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifyAudit, type AuditVerdict } from '../../src/identity/index.js';
-import { AuditedTrade } from '../../src/identity/audit/trade.js';
-import type { AuditHead } from '../../src/identity/audit/log.js';
-import { prune } from '../../src/identity/upkeep.js';
-import { openSource } from '../../src/store/sqlite/connection.js';
-import { Reader } from '../../src/store/sqlite/reader.js';
+import { verifyAudit, type AuditVerdict } from '../../src/features/identity/index.js';
+import { AuditedTrade } from '../../src/features/identity/audit/trade.js';
+import type { AuditHead } from '../../src/features/identity/audit/log.js';
+import { prune } from '../../src/features/identity/upkeep.js';
+import { openSource } from '../../src/core/store/sqlite/connection.js';
+import { Reader } from '../../src/core/store/sqlite/reader.js';
 import { World } from '../identity/world.js';
 import { startWorld, OFFERS } from '../marketplace/world.js';
 

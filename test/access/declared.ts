@@ -1,7 +1,7 @@
-/** What follows from the declaration of a field alone: its rule, and what kinds of credential are good for (src/auth/credentials.ts). */
+/** What follows from the declaration of a field alone: its rule, and what kinds of credential are good for (src/core/auth/credentials.ts). */
 import { createSchema } from '../../resolvers/index.js';
 import type { AccessRule } from '../../resolvers/middleware/access.js';
-import { CREDENTIALS, type Credential, type Demand } from '../../src/auth/credentials.js';
+import { CREDENTIALS, type Credential, type Demand } from '../../src/core/auth/credentials.js';
 import {
   all,
   anyone,

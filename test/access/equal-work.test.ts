@@ -2,7 +2,7 @@
  * What somebody could learn from how long an answer takes: the expensive steps are counted instead of timed, and have to be the same
  * for what exists and for what does not.
  */
-import { createUser, disableUser } from '../../src/identity/index.js';
+import { createUser, disableUser } from '../../src/features/identity/index.js';
 import { pkce, Visitor } from '../identity/visitor.js';
 import { World } from '../identity/world.js';
 import { observe } from '../support/crypto.js';

@@ -6,10 +6,10 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { figure } from '../support/figures.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
-import type { Secrets } from '../../src/identity/secrets.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { CATALOGUE, DATASET } from './world.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 const PASSPHRASE = 'a passphrase for this test';
 const WEBHOOK_SECRET = 'c2VjcmV0LW9mLWEtd2ViaG9vay1mb3ItdGhpcy10ZXN0';
 /** Files that exist to hold secrets. */

@@ -4,7 +4,7 @@ import { applyMiddleware } from '../../resolvers/middleware/apply.js';
 import type { AccessRule } from '../../resolvers/middleware/access.js';
 import { gate } from '../../resolvers/middleware/gate.js';
 import { createSchema } from '../../resolvers/index.js';
-import { Refusal } from '../../src/errors.js';
+import { Refusal } from '../../src/core/errors.js';
 
 /** An authorizer that lets nobody be an operator. */
 const context = {

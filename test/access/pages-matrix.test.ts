@@ -2,8 +2,8 @@
  * Every action of the pages, for every kind of caller, where reads are public and restricted. The list of actions is read from the
  * router: a new one fails here until somebody says who may do it.
  */
-import { Sessions } from '../../src/pages/session/sessions.js';
-import { csrfOf } from '../../src/pages/session/seal.js';
+import { Sessions } from '../../src/core/pages/session/sessions.js';
+import { csrfOf } from '../../src/core/pages/session/seal.js';
 import { figure } from '../support/figures.js';
 import { inBothMarkets, Matrix, type Attempt } from './matrix.js';
 import { PAGE_ACTIONS, type PageAction } from './page-actions.js';

@@ -1,9 +1,9 @@
 /** A market in which every kind of caller meets datasets in every state; or the same market without any dataset. */
 import { decodeJwt, SignJWT } from 'jose';
 import { toGlobalId } from '../../resolvers/node/global-id.js';
-import { PLATFORM_ADMIN, SCOPES, type Scope } from '../../src/auth/access.js';
-import { assignRole, createUser, disableUser } from '../../src/identity/index.js';
-import { SIGNING_ALGORITHM } from '../../src/identity/tokens/keys.js';
+import { PLATFORM_ADMIN, SCOPES, type Scope } from '../../src/core/auth/access.js';
+import { assignRole, createUser, disableUser } from '../../src/features/identity/index.js';
+import { SIGNING_ALGORITHM } from '../../src/features/identity/tokens/keys.js';
 import { startPeopled, type Peopled } from '../identity-admin/people.js';
 import { API_KEY } from '../support/service.js';
 

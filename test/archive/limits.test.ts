@@ -1,8 +1,8 @@
 /** Archives that are larger than most. */
 import { buffer } from 'node:stream/consumers';
-import { Archive } from '../../src/cli/client/archive-file.js';
-import type { ArchiveFile } from '../../src/domain/archive/gather.js';
-import { ArchiveTooLarge, MOST_BYTES, packed } from '../../src/domain/archive/zip.js';
+import { Archive } from '../../src/app/cli/client/archive-file.js';
+import type { ArchiveFile } from '../../src/features/operations/archive/gather.js';
+import { ArchiveTooLarge, MOST_BYTES, packed } from '../../src/features/operations/archive/zip.js';
 
 async function* numbered(count: number): AsyncGenerator<ArchiveFile> {
   for (let at = 0; at < count; at += 1) yield [`datasets/${at}.nt`, `${at}`];

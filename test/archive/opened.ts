@@ -1,6 +1,6 @@
 /** An archive as tests look at it: all of it at once. */
-import { Archive, type Fault } from '../../src/cli/client/archive-file.js';
-import type { Manifest } from '../../src/domain/archive/zip.js';
+import { Archive, type Fault } from '../../src/app/cli/client/archive-file.js';
+import type { Manifest } from '../../src/features/operations/archive/zip.js';
 
 /** An archive that was opened. */
 export interface Opened {

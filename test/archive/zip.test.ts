@@ -1,8 +1,8 @@
 /** Archives as bytes. */
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import type { ArchiveFile } from '../../src/domain/archive/gather.js';
-import { packed } from '../../src/domain/archive/zip.js';
+import type { ArchiveFile } from '../../src/features/operations/archive/gather.js';
+import { packed } from '../../src/features/operations/archive/zip.js';
 import { opened } from './opened.js';
 
 it('says what is missing as it is known at the end, and holds empty files', async () => {

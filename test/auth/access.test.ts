@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { resourceId, type AssetKind } from '../../src/auth/access.js';
+import { resourceId, type AssetKind } from '../../src/core/auth/access.js';
 
 describe('ids of registered assets', () => {
   it('are those of datasets as they are', () => {

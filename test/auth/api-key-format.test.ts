@@ -1,4 +1,11 @@
-import { digestOf, formatKey, isPresentable, newKey, parseKey, sameDigest } from '../../src/auth/api-key-format.js';
+import {
+  digestOf,
+  formatKey,
+  isPresentable,
+  newKey,
+  parseKey,
+  sameDigest,
+} from '../../src/core/auth/api-key-format.js';
 import { observe } from '../support/crypto.js';
 
 const compared: [number, number][] = [];

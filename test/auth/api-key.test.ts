@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiKeys } from '../../src/auth/api-key.js';
+import { ApiKeys } from '../../src/core/auth/api-key.js';
 import { temporaryDatabase, type TemporaryDatabase } from './temporary-database.js';
 
 const DAY = 86_400_000;

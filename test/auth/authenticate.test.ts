@@ -1,8 +1,8 @@
-import { ApiKeys } from '../../src/auth/api-key.js';
-import { Authenticator, type DistinctHeaders } from '../../src/auth/authenticate.js';
-import type { Principal } from '../../src/auth/principal.js';
-import { forbidden, keyRequired, refuseAnonymous, tokenRequired } from '../../src/auth/refuse.js';
-import type { Verification } from '../../src/auth/verify.js';
+import { ApiKeys } from '../../src/core/auth/api-key.js';
+import { Authenticator, type DistinctHeaders } from '../../src/core/auth/authenticate.js';
+import type { Principal } from '../../src/core/auth/principal.js';
+import { forbidden, keyRequired, refuseAnonymous, tokenRequired } from '../../src/core/auth/refuse.js';
+import type { Verification } from '../../src/core/auth/verify.js';
 import { refusalOf, user } from './principals.js';
 import { temporaryDatabase, type TemporaryDatabase } from './temporary-database.js';
 

@@ -1,9 +1,9 @@
-import type { Asset, Scope } from '../../src/auth/access.js';
-import { Authorizer, type AuthorizerOptions } from '../../src/auth/authorize.js';
-import { CachedPermissions, trustToken, type PermissionSource } from '../../src/auth/permissions.js';
-import { ANONYMOUS, type Principal } from '../../src/auth/principal.js';
-import { SystemCatalogues } from '../../src/domain/system-catalogues.js';
-import { Refusal } from '../../src/errors.js';
+import type { Asset, Scope } from '../../src/core/auth/access.js';
+import { Authorizer, type AuthorizerOptions } from '../../src/core/auth/authorize.js';
+import { CachedPermissions, trustToken, type PermissionSource } from '../../src/core/auth/permissions.js';
+import { ANONYMOUS, type Principal } from '../../src/core/auth/principal.js';
+import { SystemCatalogues } from '../../src/features/repository/system-catalogues.js';
+import { Refusal } from '../../src/core/errors.js';
 import { key, refusalOf, user } from './principals.js';
 
 const A: Asset = { kind: 'dataset', id: 'a', catalogue: 'factory', exists: true };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { RemotePermissions } from '../../src/identity/external/decisions.js';
+import { RemotePermissions } from '../../src/features/identity/external/decisions.js';
 import { answerJson, issuerServer, type IssuerServer } from './issuer-server.js';
 import { refusalOf, user } from './principals.js';
 

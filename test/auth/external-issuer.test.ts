@@ -1,7 +1,7 @@
 import { exportJWK } from 'jose';
 import type { ServerResponse } from 'node:http';
-import { RemoteIssuer } from '../../src/identity/external/issuer.js';
-import { TokenVerifier } from '../../src/auth/verify.js';
+import { RemoteIssuer } from '../../src/features/identity/external/issuer.js';
+import { TokenVerifier } from '../../src/core/auth/verify.js';
 import { answerJson, issuerServer, type IssuerServer } from './issuer-server.js';
 import { AUDIENCE, claims, newKey, sign } from './signing.js';
 

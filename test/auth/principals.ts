@@ -1,6 +1,6 @@
 /** Principals for tests of decisions. */
-import type { KeyPrincipal, UserPrincipal } from '../../src/auth/principal.js';
-import type { Refusal } from '../../src/errors.js';
+import type { KeyPrincipal, UserPrincipal } from '../../src/core/auth/principal.js';
+import type { Refusal } from '../../src/core/errors.js';
 
 export const user = (changes: Partial<UserPrincipal> = {}): UserPrincipal => ({
   kind: 'user',

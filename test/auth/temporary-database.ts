@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database, type Journal, type Migration } from '../../src/store/sqlite/database.js';
+import { Database, type Journal, type Migration } from '../../src/core/store/sqlite/database.js';
 
 export interface TemporaryDatabase {
   readonly database: Database;

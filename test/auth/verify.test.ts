@@ -1,6 +1,6 @@
 import { createLocalJWKSet, exportJWK, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import type { Account } from '../../src/auth/claims.js';
-import { TokenVerifier, type Verification, type VerifierOptions } from '../../src/auth/verify.js';
+import type { Account } from '../../src/core/auth/claims.js';
+import { TokenVerifier, type Verification, type VerifierOptions } from '../../src/core/auth/verify.js';
 import { answerJson, issuerServer, type IssuerServer } from './issuer-server.js';
 import { assemble, AUDIENCE, claims, ISSUER, newKey, sign, signHmac, without } from './signing.js';
 

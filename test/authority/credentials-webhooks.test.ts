@@ -1,6 +1,6 @@
 /** Webhooks of people: who made one is looked at anew for each delivery, and what they may not have is not kept for later. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assignRole, disableUser, enableUser, removeRole } from '../../src/identity/index.js';
+import { assignRole, disableUser, enableUser, removeRole } from '../../src/features/identity/index.js';
 import { CATALOGUE, DATASET } from '../events/events.js';
 import { startReceiver, type Receiver } from '../events/receiver.js';
 import { startPeopled, type Peopled } from '../identity-admin/people.js';

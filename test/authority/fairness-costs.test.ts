@@ -1,11 +1,11 @@
 /** What requests cost, and how many of them a caller may send: what is dear cannot be had for one. */
 import { getOperationAST, parse } from 'graphql';
 import { createSchema } from '../../resolvers/index.js';
-import { readConfig } from '../../src/config.js';
-import { Admission } from '../../src/gateway/admission.js';
-import { limits } from '../../src/gateway/limits.js';
-import { networkOf } from '../../src/auth/addresses.js';
-import { nameOfAddress, Rate } from '../../src/gateway/rate.js';
+import { readConfig } from '../../src/core/config.js';
+import { Admission } from '../../src/core/gateway/admission.js';
+import { limits } from '../../src/core/gateway/limits.js';
+import { networkOf } from '../../src/core/auth/addresses.js';
+import { nameOfAddress, Rate } from '../../src/core/gateway/rate.js';
 import { dataset } from '../conformance/payloads.js';
 import { API_KEY, startService } from '../support/service.js';
 

@@ -1,7 +1,7 @@
 /** Turns: what one caller queues, and how long its work takes, is no matter of the others. */
 import fc from 'fast-check';
-import { ANONYMOUS_SHARE, Asker } from '../../src/threads/fair/asker.js';
-import { Slots, type SlotOptions, type Turn } from '../../src/threads/slots.js';
+import { ANONYMOUS_SHARE, Asker } from '../../src/core/threads/fair/asker.js';
+import { Slots, type SlotOptions, type Turn } from '../../src/core/threads/slots.js';
 import { rounds } from '../support/figures.js';
 
 const [slow, quick, third] = [new Asker('key:slow'), new Asker('key:quick'), new Asker('key:third')];

@@ -1,6 +1,6 @@
 /** Validation on demand: whose turn it is, and what is left of a request that has ended. */
-import { ANONYMOUS_SHARE, Asker } from '../../src/threads/fair/asker.js';
-import { BoundedPool } from '../../src/threads/pool.js';
+import { ANONYMOUS_SHARE, Asker } from '../../src/core/threads/fair/asker.js';
+import { BoundedPool } from '../../src/core/threads/pool.js';
 import { dataset } from '../conformance/payloads.js';
 import { startService, type TestService } from '../support/service.js';
 

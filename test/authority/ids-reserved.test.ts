@@ -9,7 +9,7 @@ import {
   type IdsWorld,
   type Who,
 } from './ids-world.js';
-import { SYSTEM } from '../../src/domain/writes.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
 
 let world: IdsWorld;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Two organizations with a catalogue each, where reads are restricted: alice and carol of the one, bob of the other. */
-import { createUser } from '../../src/identity/index.js';
+import { createUser } from '../../src/features/identity/index.js';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { API_KEY, type GraphqlAnswer } from '../support/service.js';
 

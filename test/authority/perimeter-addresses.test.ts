@@ -5,14 +5,14 @@ import { Writable } from 'node:stream';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import WebSocket from 'ws';
-import { callerAddresses, chainFor, networkOf, type TrustedProxies } from '../../src/auth/addresses.js';
-import { readConfig } from '../../src/config.js';
-import { Rate } from '../../src/gateway/rate.js';
-import { readBrand } from '../../src/brand.js';
-import { AboutPages } from '../../src/http/about-pages.js';
-import { RULES } from '../../src/http/page-style.js';
-import { openServer } from '../../src/http/server.js';
-import { plainFace } from '../../src/plain-page.js';
+import { callerAddresses, chainFor, networkOf, type TrustedProxies } from '../../src/core/auth/addresses.js';
+import { readConfig } from '../../src/core/config.js';
+import { Rate } from '../../src/core/gateway/rate.js';
+import { readBrand } from '../../src/core/brand.js';
+import { AboutPages } from '../../src/core/http/about-pages.js';
+import { RULES } from '../../src/core/http/page-style.js';
+import { openServer } from '../../src/core/http/server.js';
+import { plainFace } from '../../src/core/plain-page.js';
 import { startService, type TestService } from '../support/service.js';
 
 const request = (peer: string, forwarded?: string): Pick<IncomingMessage, 'headers' | 'socket'> =>

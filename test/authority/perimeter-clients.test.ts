@@ -1,5 +1,5 @@
 /** What existing clients of Keycloak send and expect: credentials twice, empty answers, profiles, and an issuer below /auth. */
-import { assignRole, createClient, createUser } from '../../src/identity/index.js';
+import { assignRole, createClient, createUser } from '../../src/features/identity/index.js';
 import { pkce, Visitor } from '../identity/visitor.js';
 import { BASE_URL, claimsOf, ISSUER, World, type Answer } from '../identity/world.js';
 

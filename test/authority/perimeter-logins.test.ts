@@ -1,7 +1,7 @@
 /** Guessing passwords: nobody locks an account for its owner, and nobody gets further by having many addresses. */
-import { createUser, deleteUser, identityTables, setPassword } from '../../src/identity/index.js';
-import { ACCOUNT_LIMIT, ADDRESS_LIMIT, KNOWN_FOR, PLACE_LIMIT } from '../../src/identity/throttle/index.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { createUser, deleteUser, identityTables, setPassword } from '../../src/features/identity/index.js';
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT, KNOWN_FOR, PLACE_LIMIT } from '../../src/features/identity/throttle/index.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

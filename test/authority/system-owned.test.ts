@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SCOPES } from '../../src/auth/access.js';
+import { SCOPES } from '../../src/core/auth/access.js';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { startService, type TestService } from '../support/service.js';
 

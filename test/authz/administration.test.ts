@@ -1,6 +1,6 @@
-import { SCOPES, type Scope } from '../../src/auth/access.js';
-import { CachedPermissions } from '../../src/auth/permissions.js';
-import { parseSubject } from '../../src/identity/authz/index.js';
+import { SCOPES, type Scope } from '../../src/core/auth/access.js';
+import { CachedPermissions } from '../../src/core/auth/permissions.js';
+import { parseSubject } from '../../src/features/identity/authz/index.js';
 import { alice, bob, BUS, carol, exampleRealm, person, SERVER, TRAM, type TestRealm } from './realm.js';
 
 const ON_BUS = { kind: 'dataset', id: BUS } as const;

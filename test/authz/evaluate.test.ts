@@ -1,6 +1,6 @@
-import { combine, decide } from '../../src/identity/authz/evaluate.js';
-import type { Policy, PolicyConfig } from '../../src/identity/authz/model.js';
-import type { AuthorizationSettings, PolicySettings } from '../../src/identity/authz/transfer/settings.js';
+import { combine, decide } from '../../src/features/identity/authz/evaluate.js';
+import type { Policy, PolicyConfig } from '../../src/features/identity/authz/model.js';
+import type { AuthorizationSettings, PolicySettings } from '../../src/features/identity/authz/transfer/settings.js';
 import { exampleRealm, form, person, TRAM, type TestRealm } from './realm.js';
 
 const policy = (type: Policy['type'], config: PolicyConfig, changes: Partial<Policy> = {}): Policy => ({

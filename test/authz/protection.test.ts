@@ -1,5 +1,5 @@
-import type { UserPrincipal } from '../../src/auth/principal.js';
-import type { ProtectionResponse } from '../../src/identity/authz/index.js';
+import type { UserPrincipal } from '../../src/core/auth/principal.js';
+import type { ProtectionResponse } from '../../src/features/identity/authz/index.js';
 import { alice, bob, BUS, exampleRealm, form, person, SERVER, TRAM, type TestRealm } from './realm.js';
 
 const pat = person('service', {

@@ -1,7 +1,7 @@
 /** A small realm for authorization tests: real SQLite, real tables, people as identities. */
-import type { UserPrincipal } from '../../src/auth/principal.js';
-import { Authz, type Directory } from '../../src/identity/authz/index.js';
-import type { Database } from '../../src/store/sqlite/database.js';
+import type { UserPrincipal } from '../../src/core/auth/principal.js';
+import { Authz, type Directory } from '../../src/features/identity/authz/index.js';
+import type { Database } from '../../src/core/store/sqlite/database.js';
 import { temporaryDatabase, type TemporaryDatabase } from '../auth/temporary-database.js';
 
 export const SERVER = 'resource-server';

@@ -2,7 +2,7 @@
  * What a caller may see is decided once: a right is seen by the next request, and a lost one by none, on every surface that keeps answers or
  * what somebody may read.
  */
-import { assignRole, createRole, removeRole } from '../../src/identity/index.js';
+import { assignRole, createRole, removeRole } from '../../src/features/identity/index.js';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 
 let service: Peopled;

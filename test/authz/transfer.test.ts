@@ -1,4 +1,4 @@
-import type { PolicySettings } from '../../src/identity/authz/transfer/settings.js';
+import type { PolicySettings } from '../../src/features/identity/authz/transfer/settings.js';
 import { alice, bob, BUS, carol, exampleRealm, person, SERVER, type TestRealm } from './realm.js';
 
 let realm: TestRealm;

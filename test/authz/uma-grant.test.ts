@@ -1,6 +1,6 @@
-import type { UserPrincipal } from '../../src/auth/principal.js';
-import type { UmaAnswer, UmaCaller } from '../../src/identity/authz/index.js';
-import { Resources } from '../../src/identity/authz/resources.js';
+import type { UserPrincipal } from '../../src/core/auth/principal.js';
+import type { UmaAnswer, UmaCaller } from '../../src/features/identity/authz/index.js';
+import { Resources } from '../../src/features/identity/authz/resources.js';
 import { alice, bob, BUS, carol, CLI, exampleRealm, form, person, SERVER, TRAM, type TestRealm } from './realm.js';
 
 type Pair = readonly [string, string];

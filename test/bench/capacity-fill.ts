@@ -4,19 +4,19 @@
  */
 import { join } from 'node:path';
 import { TABLES } from '../../src/app/parts.js';
-import { Identifiers } from '../../src/domain/identifiers.js';
-import { bytesOf, keptSource, sourceOf } from '../../src/store/file/packed.js';
-import { keepResults, keptResults } from '../../src/domain/assessment/kept.js';
-import { indexEntry } from '../../src/domain/indexed/entry.js';
-import { platform } from '../../src/rdf/vocabulary.js';
-import { analysed } from '../../src/search/analysed.js';
-import { putStatements } from '../../src/search/statements.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { changeStatements } from '../../src/store/file/statements.js';
-import { StoredGraphs } from '../../src/store/file/stored-graphs.js';
-import { graphTables } from '../../src/store/file/tables.js';
-import type { GraphDocument, SqlValue, Statement } from '../../src/store/graph-store.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { Identifiers } from '../../src/features/repository/identifiers.js';
+import { bytesOf, keptSource, sourceOf } from '../../src/core/store/file/packed.js';
+import { keepResults, keptResults } from '../../src/features/repository/assessment/kept.js';
+import { indexEntry } from '../../src/features/repository/indexed/entry.js';
+import { platform } from '../../src/core/rdf/vocabulary.js';
+import { analysed } from '../../src/core/search/analysed.js';
+import { putStatements } from '../../src/core/search/statements.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { changeStatements } from '../../src/core/store/file/statements.js';
+import { StoredGraphs } from '../../src/core/store/file/stored-graphs.js';
+import { graphTables } from '../../src/core/store/file/tables.js';
+import type { GraphDocument, SqlValue, Statement } from '../../src/core/store/graph-store.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 import { API_KEY, startService } from '../support/service.js';
 import { dataset } from './support.js';
 

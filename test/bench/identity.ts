@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BoughtCopies } from '../../src/domain/ownership/copies.js';
-import { Authorizer } from '../../src/auth/authorize.js';
-import { CachedPermissions } from '../../src/auth/permissions.js';
-import type { Secrets } from '../../src/identity/secrets.js';
+import { BoughtCopies } from '../../src/features/repository/ownership/copies.js';
+import { Authorizer } from '../../src/core/auth/authorize.js';
+import { CachedPermissions } from '../../src/core/auth/permissions.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { CATALOGUE, put, startPeopled } from '../identity-admin/people.js';
 import { median, send, start } from './support.js';
 

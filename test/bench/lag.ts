@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Secrets } from '../../src/identity/secrets.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { startGenerator, type Generator, type Order, type Sent } from './open-loop.js';
 import { percentile, start } from './support.js';
 

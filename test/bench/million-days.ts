@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DATA_FILE } from '../../src/store/data-file.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
 import { API_KEY } from '../support/service.js';
 import { BASE } from './capacity-fill.js';
 import { dataset, send, start, type Call, type Measured } from './support.js';
@@ -17,7 +17,7 @@ const CHECKED_WITHIN = 1_200_000;
 /** Bytes that a disk that is about to be full has left. */
 const LEFT = 24 * 1024 * 1024;
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 /** Starts a service on a folder. */
 export const serve = (folder: string): Promise<Measured> =>

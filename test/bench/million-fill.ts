@@ -1,8 +1,8 @@
 /** Fills a data directory by the bulk road: documents of 2,500 datasets, as `npm run import` takes them. Tells its parent how fast. */
 import { openCore } from '../../src/app/core.js';
-import { readConfig } from '../../src/config.js';
-import { SYSTEM } from '../../src/domain/writes.js';
-import { createLogger } from '../../src/log.js';
+import { readConfig } from '../../src/core/config.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
+import { createLogger } from '../../src/core/log.js';
 import { BASE } from './capacity-fill.js';
 import { CATALOGUE, sourceOf } from './million-corpus.js';
 

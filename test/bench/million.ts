@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DATA_FILE } from '../../src/store/data-file.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
 import { API_KEY } from '../support/service.js';
 import { indexed } from './indexed.js';
 import { badDays, serve } from './million-days.js';

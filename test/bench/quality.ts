@@ -2,17 +2,17 @@
  * Quality assessment: how many datasets one core assesses, validation at level 1 included, against the bare validation engine
  * on the same graphs; and how long reads take while datasets are written and assessed.
  */
-import { ProfileJudge } from '../../src/domain/validation/profiles/index.js';
+import { ProfileJudge } from '../../src/features/repository/validation/profiles/index.js';
 import { Parser, Store } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Validator as Engine } from 'shacl-engine';
-import { Preparer } from '../../src/domain/intake/prepare.js';
-import { Identifiers } from '../../src/domain/identifiers.js';
-import { assessDataset, type Assessable } from '../../src/domain/assessment/assessing.js';
-import { TERM } from '../../src/domain/validation/terms.js';
-import { createValidator } from '../../src/domain/validation/validator.js';
-import { parseNTriples } from '../../src/rdf/ntriples.js';
-import { factory } from '../../src/rdf/terms.js';
+import { Preparer } from '../../src/features/repository/intake/prepare.js';
+import { Identifiers } from '../../src/features/repository/identifiers.js';
+import { assessDataset, type Assessable } from '../../src/features/repository/assessment/assessing.js';
+import { TERM } from '../../src/features/repository/validation/terms.js';
+import { createValidator } from '../../src/features/repository/validation/validator.js';
+import { parseNTriples } from '../../src/core/rdf/ntriples.js';
+import { factory } from '../../src/core/rdf/terms.js';
 import { precedence } from './precedence.js';
 import { dataset, median } from './support.js';
 

@@ -1,12 +1,12 @@
 /** The datasets of the search benchmark in an OpenSearch node, at `OPENSEARCH_URL`. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { indexEntry } from '../../src/domain/indexed/entry.js';
-import { Administration } from '../../src/search/opensearch/administration.js';
-import { Bulk, type BulkItem } from '../../src/search/opensearch/bulk.js';
-import { Cluster } from '../../src/search/opensearch/client.js';
-import { OpenSearchIndex } from '../../src/search/opensearch/opensearch-index.js';
-import type { Database } from '../../src/store/sqlite/database.js';
+import { indexEntry } from '../../src/features/repository/indexed/entry.js';
+import { Administration } from '../../src/core/search/opensearch/administration.js';
+import { Bulk, type BulkItem } from '../../src/core/search/opensearch/bulk.js';
+import { Cluster } from '../../src/core/search/opensearch/client.js';
+import { OpenSearchIndex } from '../../src/core/search/opensearch/opensearch-index.js';
+import type { Database } from '../../src/core/store/sqlite/database.js';
 import { generated } from './search-corpus.js';
 import { BASE, tools } from './search-index.js';
 

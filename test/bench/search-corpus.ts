@@ -1,5 +1,5 @@
 /** Generated datasets with a realistic distribution of words: few are very common, most are rare (Zipf). */
-import type { GraphDocument } from '../../src/store/graph-store.js';
+import type { GraphDocument } from '../../src/core/store/graph-store.js';
 
 const WORDS = 50_000;
 const AUTHORITY = 'http://publications.europa.eu/resource/authority';

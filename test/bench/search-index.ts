@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Identifiers } from '../../src/domain/identifiers.js';
-import { indexEntry } from '../../src/domain/indexed/entry.js';
-import { platform } from '../../src/rdf/vocabulary.js';
-import { analysed } from '../../src/search/analysed.js';
-import { putStatements } from '../../src/search/statements.js';
-import { FORM, searchTables } from '../../src/search/tables.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { Identifiers } from '../../src/features/repository/identifiers.js';
+import { indexEntry } from '../../src/features/repository/indexed/entry.js';
+import { platform } from '../../src/core/rdf/vocabulary.js';
+import { analysed } from '../../src/core/search/analysed.js';
+import { putStatements } from '../../src/core/search/statements.js';
+import { FORM, searchTables } from '../../src/core/search/tables.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 import { generated } from './search-corpus.js';
 
 export const BASE = 'http://bench.example';

@@ -7,11 +7,11 @@
 import { statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import oxigraph from 'oxigraph';
-import { Search, type SearchRequest } from '../../src/domain/search/search.js';
-import { createLogger } from '../../src/log.js';
-import { copyOf, discardCopy, keptBeside } from '../../src/search/columns/kept.js';
-import type { Database } from '../../src/store/sqlite/database.js';
-import { SearchIndex } from '../../src/search/search-index.js';
+import { Search, type SearchRequest } from '../../src/features/search/search.js';
+import { createLogger } from '../../src/core/log.js';
+import { copyOf, discardCopy, keptBeside } from '../../src/core/search/columns/kept.js';
+import type { Database } from '../../src/core/store/sqlite/database.js';
+import { SearchIndex } from '../../src/core/search/search-index.js';
 import { openBenchCluster } from './search-cluster.js';
 import { generated, word } from './search-corpus.js';
 import { BASE, openBenchIndex, statementsOf, tools } from './search-index.js';

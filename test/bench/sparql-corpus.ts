@@ -1,12 +1,12 @@
 /** Datasets, and questions of SPARQL and of GraphQL's filters about them. */
-import { Definitions } from '../../src/domain/assessment/definitions.js';
-import { conditionOf } from '../../src/domain/filters/condition.js';
-import type { FilterInput } from '../../src/domain/filters/limits.js';
+import { Definitions } from '../../src/features/repository/assessment/definitions.js';
+import { conditionOf } from '../../src/features/repository/filters/condition.js';
+import type { FilterInput } from '../../src/features/repository/filters/limits.js';
 import { dataset } from '../../src/model/dataset.js';
-import { sortOf } from '../../src/domain/filters/order.js';
-import type { ListRequest } from '../../src/domain/filters/filters.js';
-import { platform } from '../../src/rdf/vocabulary.js';
-import type { GraphDocument } from '../../src/store/graph-store.js';
+import { sortOf } from '../../src/features/repository/filters/order.js';
+import type { ListRequest } from '../../src/features/repository/filters/filters.js';
+import { platform } from '../../src/core/rdf/vocabulary.js';
+import type { GraphDocument } from '../../src/core/store/graph-store.js';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const ROOT = 'http://bench.example';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import type { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
-import type { EngineName } from '../../src/store/sparql/server.js';
+import type { QuadEndpoint } from '../../src/core/store/quads/quad-endpoint.js';
+import type { EngineName } from '../../src/core/store/sparql/server.js';
 import { TestEngine } from '../engines/engine.js';
 import { publishersOf, QUERIES, triplesOf } from './sparql-corpus.js';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
-import { createLogger } from '../../src/log.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { createLogger } from '../../src/core/log.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
 import { startProcess } from '../reliability/process.js';
 import { cpuOf, rssOf, start } from './support.js';
 

@@ -3,7 +3,7 @@
  * writes of whole graphs sent straight to each server. `STORE_DATASETS` says how many datasets there are, `ENGINES` which servers.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EngineName } from '../../src/store/sparql/server.js';
+import type { EngineName } from '../../src/core/store/sparql/server.js';
 import { TestEngine } from '../engines/engine.js';
 import { API_KEY } from '../support/service.js';
 import { dataset, load, rssOf, send, start, type Call, type Measured, type Round } from './support.js';

@@ -5,7 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { createClient } from '../../src/identity/index.js';
+import { createClient } from '../../src/features/identity/index.js';
 import { buildApplication, configure } from '../spa/build.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, screenshot } from './browser.js';

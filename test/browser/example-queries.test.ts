@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { getVariableValues, type GraphQLSchema, Kind, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { createSchema } from '../../resolvers/index.js';
-import { loadDemo } from '../../src/demo/load.js';
-import type { Example } from '../../src/graphiql/examples/example.js';
-import { exampleQueries } from '../../src/graphiql/mount.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import type { Example } from '../../src/core/graphiql/examples/example.js';
+import { exampleQueries } from '../../src/core/graphiql/mount.js';
+import { createLogger } from '../../src/core/log.js';
 import { refusalCodes, startService, type TestService } from '../support/service.js';
 
 const operationOf = ({ query }: Example): OperationDefinitionNode => {

@@ -1,12 +1,12 @@
 /** What an answer says as JSON-LD is what the metadata say as RDF. */
 import { buildClientSchema, getIntrospectionQuery, parse, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
-import { loadDemo } from '../../src/demo/load.js';
-import { jsonLdOf, type JsonLd } from '../../src/graphiql/json-ld/annotate.js';
-import type { ContextDocument, TypeDefinition } from '../../src/graphiql/json-ld/context.js';
-import { createLogger } from '../../src/log.js';
-import { parseRdf } from '../../src/rdf/parse.js';
-import type { Term } from '../../src/rdf/terms.js';
-import { rdf } from '../../src/rdf/vocabulary.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { jsonLdOf, type JsonLd } from '../../src/core/graphiql/json-ld/annotate.js';
+import type { ContextDocument, TypeDefinition } from '../../src/core/graphiql/json-ld/context.js';
+import { createLogger } from '../../src/core/log.js';
+import { parseRdf } from '../../src/core/rdf/parse.js';
+import type { Term } from '../../src/core/rdf/terms.js';
+import { rdf } from '../../src/core/rdf/vocabulary.js';
 import { startService, type TestService } from '../support/service.js';
 
 const FIELDS = `

@@ -1,5 +1,5 @@
 /** What is ours on the GraphiQL page, in German and Greek: nothing of it is left in English, and it fits. */
-import { texts } from '../../src/graphiql/texts/index.js';
+import { texts } from '../../src/core/graphiql/texts/index.js';
 import { describeInBrowser, screenshot, windows } from './browser.js';
 import { serveMarketplace, type Served } from './marketplace.js';
 import { openGraphiql, run } from './page.js';

@@ -1,9 +1,9 @@
 /** People sign in at GraphiQL, try what needs rights, and sign out: at the provider of the service and at one elsewhere. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { loadDemo } from '../../src/demo/load.js';
-import { createClient } from '../../src/identity/index.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { createClient } from '../../src/features/identity/index.js';
+import { createLogger } from '../../src/core/log.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, screenshot, windows } from './browser.js';
 import { openGraphiql, run, shown, tab } from './page.js';

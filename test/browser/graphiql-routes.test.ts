@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { readBrand } from '../../src/brand.js';
-import { graphiqlRoutes } from '../../src/graphiql/mount.js';
-import { PageLanguage } from '../../src/http/page-language.js';
+import { readBrand } from '../../src/core/brand.js';
+import { graphiqlRoutes } from '../../src/core/graphiql/mount.js';
+import { PageLanguage } from '../../src/core/http/page-language.js';
 
 const assets = fileURLToPath(new URL('../../public/graphiql', import.meta.url));
 const { folder } = JSON.parse(readFileSync(`${assets}/manifest.json`, 'utf8')) as { folder: string };

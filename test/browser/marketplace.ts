@@ -1,6 +1,6 @@
 /** The service that the browser looks at: the real one with the demonstration data, or one that runs already. */
-import { loadDemo } from '../../src/demo/load.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { createLogger } from '../../src/core/log.js';
 import { startService } from '../support/service.js';
 
 /** A service that listens. */

@@ -1,10 +1,10 @@
 /** The pages in a real browser: accessible in light and dark at every width, by keyboard, without scripts, and with a login. */
-import { marketplaceIdOf } from '../../src/demo/write.js';
+import { marketplaceIdOf } from '../../src/app/demo/write.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { loadDemo } from '../../src/demo/load.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { createLogger } from '../../src/core/log.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeInBrowser, keep, violations } from './browser.js';
 

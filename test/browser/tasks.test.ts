@@ -3,9 +3,9 @@
  * docs/pages.md.
  */
 import type { Page } from 'playwright-core';
-import { loadDemo } from '../../src/demo/load.js';
-import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { idOf, marketplaceIdOf } from '../../src/app/demo/write.js';
+import { createLogger } from '../../src/core/log.js';
 import { opened } from '../archive/opened.js';
 import { startService, type TestService } from '../support/service.js';
 import { jpeg, png, webp } from '../logos/pictures.js';

@@ -1,9 +1,9 @@
 /** Files of datasets that are wrong: rows are refused with row and column, and files that would take all memory at once. */
 import { strToU8, zipSync } from 'fflate';
-import { readBulk, tableFormats } from '../../src/domain/bulk/index.js';
-import { Bulk } from '../../src/domain/bulk/bulk.js';
-import { createLogger } from '../../src/log.js';
-import { SERVICE } from '../../src/threads/fair/asker.js';
+import { readBulk, tableFormats } from '../../src/features/bulk/index.js';
+import { Bulk } from '../../src/features/bulk/bulk.js';
+import { createLogger } from '../../src/core/log.js';
+import { SERVICE } from '../../src/core/threads/fair/asker.js';
 
 const vocabNs = 'https://www.pistis-project.eu/ns/voc#';
 const csv = (text: string, more: object = {}) => readBulk({ bytes: strToU8(text), name: 'a.csv', vocabNs, ...more });

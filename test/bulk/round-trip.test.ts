@@ -8,14 +8,14 @@ import {
   tableFormats,
   tableOfDatasets,
   template,
-} from '../../src/domain/bulk/index.js';
-import type { Column, Group, Place } from '../../src/domain/bulk/columns.js';
-import { joinCell, splitCell } from '../../src/domain/bulk/cells.js';
-import { Identifiers } from '../../src/domain/identifiers.js';
-import { Preparer } from '../../src/domain/intake/prepare.js';
-import { ProfileJudge } from '../../src/domain/validation/profiles/index.js';
-import { createValidator } from '../../src/domain/validation/validator.js';
-import { platform } from '../../src/rdf/vocabulary.js';
+} from '../../src/features/bulk/index.js';
+import type { Column, Group, Place } from '../../src/features/bulk/columns.js';
+import { joinCell, splitCell } from '../../src/features/bulk/cells.js';
+import { Identifiers } from '../../src/features/repository/identifiers.js';
+import { Preparer } from '../../src/features/repository/intake/prepare.js';
+import { ProfileJudge } from '../../src/features/repository/validation/profiles/index.js';
+import { createValidator } from '../../src/features/repository/validation/validator.js';
+import { platform } from '../../src/core/rdf/vocabulary.js';
 
 const base = 'https://market.example';
 const vocabNs = 'https://www.pistis-project.eu/ns/voc#';

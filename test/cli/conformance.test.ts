@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadDemo } from '../../src/demo/load.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { createLogger } from '../../src/core/log.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { startBreakingProxy, type Fault } from './breaking-proxy.js';
 
 /** Seen from dist/test/cli. */
-const MAIN = fileURLToPath(new URL('../../src/conformance/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/app/conformance/main.js', import.meta.url));
 
 interface Secrets {
   readonly clients: { readonly cli: { readonly secret: string } };

@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { packed } from '../../src/domain/archive/zip.js';
+import { packed } from '../../src/features/operations/archive/zip.js';
 import { startWorld, type World } from '../marketplace/world.js';
 import { Tool } from './tool.js';
 

@@ -5,9 +5,9 @@
 import { fromJsonSchema } from '@modelcontextprotocol/client';
 import { Command } from 'commander';
 import { readFileSync } from 'node:fs';
-import { ANSWERS } from '../../src/cli/client/answers.js';
-import { exits } from '../../src/cli/client/exit.js';
-import { addClient, addShared } from '../../src/cli/client/program.js';
+import { ANSWERS } from '../../src/app/cli/client/answers.js';
+import { exits } from '../../src/app/cli/client/exit.js';
+import { addClient, addShared } from '../../src/app/cli/client/program.js';
 import { DEPARTURES, departures } from '../contracts/example.js';
 import { startWorld, turtle, type World } from '../marketplace/world.js';
 import { Tool, type Ended } from './tool.js';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 const source = (text: string): string => `data:text/javascript,${encodeURIComponent(text)}`;
 
@@ -40,14 +40,14 @@ it.each([[['--help']], [['admin', '--help']], [['completion', 'bash']]])('%s nee
   const loaded = loadedBy(...words);
   expect(loaded.length).toBeLessThanOrEqual(MOST_FILES);
   const modules = modulesIn(loaded);
-  expect(modules).toContain('src/cli/main.ts');
+  expect(modules).toContain('src/app/cli/main.ts');
   // The kinds of sources that can be harvested are words of the command line.
-  const others = modules.filter((path) => path !== 'src/domain/harvest/model.ts');
+  const others = modules.filter((path) => path !== 'src/features/harvest/model.ts');
   expect(others.filter((path) => SERVICE.test(path) || HEAVY.test(path))).toEqual([]);
 });
 
 it('a command loads what it needs', () => {
-  expect(modulesIn(loadedBy('config'))).toContain('src/monitoring/effective-config.ts');
+  expect(modulesIn(loadedBy('config'))).toContain('src/core/monitoring/effective-config.ts');
 });
 
 it('takes what V8 compiled when this was built', () => {

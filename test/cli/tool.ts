@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Seen from dist/test/cli. */
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 /** How a command ended. */
 export interface Ended {

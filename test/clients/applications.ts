@@ -1,7 +1,7 @@
 /** Applications that are registered at a service, and somebody who logs in to them by filling in the pages of the provider. */
-import { createClient } from '../../src/identity/index.js';
+import { createClient } from '../../src/features/identity/index.js';
 import { readFileSync } from 'node:fs';
-import type { Secrets } from '../../src/identity/secrets.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { Visitor } from '../identity/visitor.js';
 import { toAnswer } from '../identity/world.js';
 import type { TestService } from '../support/service.js';

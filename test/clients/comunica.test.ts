@@ -1,5 +1,5 @@
 /** Comunica itself at the SPARQL endpoint: every form of query, and queries over two services. */
-import { idOf } from '../../src/demo/write.js';
+import { idOf } from '../../src/app/demo/write.js';
 import { TURTLE } from '../conformance/payloads.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeClient, load } from './npm.js';

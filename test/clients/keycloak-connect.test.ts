@@ -1,8 +1,8 @@
 /** keycloak-connect itself, as existing services run it: its grant manager, online and offline, and its guards in express. */
 import { readFileSync } from 'node:fs';
-import { createClient } from '../../src/identity/index.js';
-import type { Secrets } from '../../src/identity/secrets.js';
-import { idOf } from '../../src/demo/write.js';
+import { createClient } from '../../src/features/identity/index.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
+import { idOf } from '../../src/app/demo/write.js';
 import type { TestService } from '../support/service.js';
 import { openGuarded, type Guarded } from './guarded.js';
 import { describeClient, load } from './npm.js';

@@ -1,5 +1,5 @@
 /** ldes-client, the reference client of Linked Data Event Streams: replicates the demonstration to equality. */
-import type { Quad } from '../../src/rdf/terms.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
 import type { TestService } from '../support/service.js';
 import { replayed, stateOf, type Member } from '../events/replica.js';
 import { describeClient, load } from './npm.js';

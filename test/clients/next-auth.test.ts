@@ -1,5 +1,5 @@
 /** next-auth itself with its provider for Keycloak: release 4, and @auth/core, which release 5 is made of. */
-import { createClient } from '../../src/identity/index.js';
+import { createClient } from '../../src/features/identity/index.js';
 import { startApplications, type Applications } from './applications.js';
 import { ApplicationVisitor, openAuthCore, openNextAuth, optionsOf, type Kept, type Site } from './auth-js.js';
 import { describeClient, load } from './npm.js';

@@ -1,6 +1,6 @@
 /** python-keycloak itself, as services written in Python run it, against a service. */
 import { readFileSync } from 'node:fs';
-import { idOf } from '../../src/demo/write.js';
+import { idOf } from '../../src/app/demo/write.js';
 import type { TestService } from '../support/service.js';
 import { describeClient } from './python.js';
 

@@ -1,5 +1,5 @@
 /** rdflib itself, which reads and writes the documents of a service in every syntax that both know. */
-import { idOf } from '../../src/demo/write.js';
+import { idOf } from '../../src/app/demo/write.js';
 import { describeClient } from './python.js';
 
 const id = idOf('tram-stops');

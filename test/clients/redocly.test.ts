@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { OpenApiDocument } from '../../src/rest/openapi/document.js';
+import type { OpenApiDocument } from '../../src/core/http/openapi/document.js';
 import { startService, type TestService } from '../support/service.js';
 import { describeClient, installed } from './npm.js';
 

@@ -1,6 +1,6 @@
 /** rdflib's SPARQLStore and SPARQLWrapper themselves, against the SPARQL endpoint of a service. */
 import { readFileSync } from 'node:fs';
-import { idOf } from '../../src/demo/write.js';
+import { idOf } from '../../src/app/demo/write.js';
 import type { TestService } from '../support/service.js';
 import { describeClient } from './python.js';
 import { startDemo } from './service.js';

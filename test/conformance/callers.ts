@@ -1,5 +1,5 @@
 /** Every kind of caller over the same small market, and what each of them should be allowed: said once, in plain words. */
-import { createUser } from '../../src/identity/index.js';
+import { createUser } from '../../src/features/identity/index.js';
 import { toGlobalId } from '../../resolvers/node/global-id.js';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { API_KEY } from '../support/service.js';

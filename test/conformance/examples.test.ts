@@ -1,6 +1,6 @@
 /** The examples published with DCAT-AP 3.0.0: what describes one dataset is posted, what describes several is imported. */
-import type { Quad } from '../../src/rdf/terms.js';
-import { dcat, rdf } from '../../src/rdf/vocabulary.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
+import { dcat, rdf } from '../../src/core/rdf/vocabulary.js';
 import { sharedService, type SharedService } from '../support/service.js';
 import { fixture, fixtureNames } from './fixtures.js';
 import { catalogue, TURTLE } from './payloads.js';

@@ -1,7 +1,7 @@
 /** Generated datasets: the properties of the profile with every form of literal, and whatever else RDF can say. */
 import fc from 'fast-check';
-import { factory, iri, literal, type NamedNode, type Quad } from '../../src/rdf/terms.js';
-import { dcat, dct, foaf, rdf, skos, xsd } from '../../src/rdf/vocabulary.js';
+import { factory, iri, literal, type NamedNode, type Quad } from '../../src/core/rdf/terms.js';
+import { dcat, dct, foaf, rdf, skos, xsd } from '../../src/core/rdf/vocabulary.js';
 import { graphs } from '../rdf/arbitraries.js';
 import { PST } from './payloads.js';
 

@@ -1,5 +1,5 @@
 /** The payloads of the interface check, with the vocabulary of a service under test. */
-import * as payloads from '../../src/conformance/payloads.js';
+import * as payloads from '../../src/app/conformance/payloads.js';
 
 /** Media types of payloads, as headers. */
 export const TURTLE = { 'content-type': 'text/turtle' };

@@ -2,7 +2,7 @@
 import { Parser } from 'n3';
 import { parse } from 'oxigraph';
 import { canonize } from 'rdf-canonize';
-import { factory, iri, type Quad, type Term } from '../../src/rdf/terms.js';
+import { factory, iri, type Quad, type Term } from '../../src/core/rdf/terms.js';
 
 const BASE = 'https://reader.example/';
 

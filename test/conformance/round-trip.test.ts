@@ -1,9 +1,9 @@
 /** What goes in comes out: generated datasets and the official examples, through HTTP, in every syntax. */
 import fc from 'fast-check';
-import { parseRdf } from '../../src/rdf/parse.js';
-import { syntaxes, type Syntax } from '../../src/rdf/syntax.js';
-import type { Quad } from '../../src/rdf/terms.js';
-import { writeRdf } from '../../src/rdf/write.js';
+import { parseRdf } from '../../src/core/rdf/parse.js';
+import { syntaxes, type Syntax } from '../../src/core/rdf/syntax.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
+import { writeRdf } from '../../src/core/rdf/write.js';
 import { anyText, xmlText } from '../rdf/arbitraries.js';
 import { startService, type TestService } from '../support/service.js';
 import { DATASET, datasets, distributionKey, distributionNode } from './generated.js';

@@ -1,6 +1,6 @@
 /** Writes payloads with other programs than the service's own writer. */
 import { Parser, Writer } from 'n3';
-import type { Quad } from '../../src/rdf/terms.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
 
 type WriterQuad = Parameters<Writer['addQuads']>[0][number];
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { digestOf } from '../../src/domain/contracts/read.js';
+import { digestOf } from '../../src/features/contracts/read.js';
 import { TOLD, startWorld, type World } from '../marketplace/world.js';
 import { DEPARTURES, departures } from './example.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 const BREAKING = departures(['version: 1.0.0', 'version: 1.1.0'], ['          - value: cancelled\n', '']);
 const WORDS = departures(['version: 1.0.0', 'version: 1.0.1'], ['Id of the stop.', 'Which stop.']);
 

@@ -1,6 +1,6 @@
 /** What changed from one contract to another, and whether it breaks something. */
-import { diffOf } from '../../src/domain/contracts/diff/diff.js';
-import type { ContractChange } from '../../src/domain/contracts/diff/change.js';
+import { diffOf } from '../../src/features/contracts/diff/diff.js';
+import type { ContractChange } from '../../src/features/contracts/diff/change.js';
 import { DEPARTURES, departures, valueOf } from './example.js';
 
 type Replaced = readonly [from: string, to: string];

@@ -1,9 +1,9 @@
 /** Reading contracts of data: what keeps to the standard, and what is refused where. */
-import { decoded } from '../../src/domain/contracts/read.js';
-import { overviewOf } from '../../src/domain/contracts/overview.js';
-import { readContract } from '../../src/domain/contracts/standard.js';
-import type { ContractFormat } from '../../src/domain/contracts/model.js';
-import { Refusal } from '../../src/errors.js';
+import { decoded } from '../../src/features/contracts/read.js';
+import { overviewOf } from '../../src/features/contracts/overview.js';
+import { readContract } from '../../src/features/contracts/standard.js';
+import type { ContractFormat } from '../../src/features/contracts/model.js';
+import { Refusal } from '../../src/core/errors.js';
 import { DEPARTURES, departures, valueOf } from './example.js';
 
 const refusalOf = (source: string, format: ContractFormat = 'YAML'): Refusal => {

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DSP_CONTEXT, DSP_PATH, type Message } from '../../src/domain/dataspace/messages.js';
+import { DSP_CONTEXT, DSP_PATH, type Message } from '../../src/features/dataspace/messages.js';
 import { newKey, type World } from '../marketplace/world.js';
 
 /** A message that came. */

@@ -1,6 +1,6 @@
 /** The service as provider: what other connectors may say, and what becomes of it. */
-import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
-import { verifyAgreement } from '../../src/domain/agreements/verify.js';
+import type { AgreementJwk } from '../../src/features/agreements/jwk.js';
+import { verifyAgreement } from '../../src/features/agreements/verify.js';
 import { step, listed } from '../marketplace/requests-world.js';
 import { newKey, SELLER, startWorld, type World } from '../marketplace/world.js';
 import { Peer, settled, until, type Answer } from './peer.js';

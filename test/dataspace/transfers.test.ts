@@ -1,6 +1,6 @@
 /** Transfers under agreements: who may have one, what it gives, and when it ends. */
 import { createPublicKey, verify } from 'node:crypto';
-import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
+import type { AgreementJwk } from '../../src/features/agreements/jwk.js';
 import { newKey, SELLER, startWorld, turtle, type World } from '../marketplace/world.js';
 import { Peer, until } from './peer.js';
 

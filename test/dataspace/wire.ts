@@ -1,7 +1,7 @@
 /** The wire between two deployments: it hands on what one sends to the other, and can be cut at every message. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Message } from '../../src/domain/dataspace/messages.js';
+import type { Message } from '../../src/features/dataspace/messages.js';
 
 /** Where a message is on its way when the wire is cut: not there yet, or taken, with the answer on its way back. */
 export type Moment = 'sent' | 'taken';

@@ -1,7 +1,7 @@
 /** What a factory is told at its start, and what it makes of the answers of its marketplace. */
-import { LONGEST_PAUSE } from '../../src/jobs/backoff.js';
-import { readConfig, type ConfigError } from '../../src/config.js';
-import { plain, problemOf } from '../../src/domain/marketplace/factory/answers.js';
+import { LONGEST_PAUSE } from '../../src/core/jobs/backoff.js';
+import { readConfig, type ConfigError } from '../../src/core/config.js';
+import { plain, problemOf } from '../../src/features/trade/factory/answers.js';
 
 const mistakes = (env: Record<string, string>): readonly string[] => {
   try {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from './deployments.js';
 
-const MAIN = fileURLToPath(new URL('../../src/demo/three-main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/app/demo/three-main.js', import.meta.url));
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

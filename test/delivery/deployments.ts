@@ -1,6 +1,6 @@
 /** A marketplace and factories in this process, with a bad network between them. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrganization } from '../../src/identity/index.js';
+import { createOrganization } from '../../src/features/identity/index.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** A dataset with a purchase offer and shares, as Turtle. */

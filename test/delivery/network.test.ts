@@ -1,11 +1,11 @@
 /** A factory and a marketplace with a bad network between them: in the end both sides agree, and nothing happened twice. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { SYSTEM } from '../../src/domain/writes.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
 import type { TestService } from '../support/service.js';
 import { forSale, organizationKey, startFactory, startMarketplace, until, type Factory } from './deployments.js';
 import { startNetwork, type Mishap, type Network } from './unreliable.js';
-import { createLogger } from '../../src/log.js';
+import { createLogger } from '../../src/core/log.js';
 
 let marketplace: TestService;
 let network: Network;

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { generalVerify, importJWK, type JWK } from 'jose';
 import fc from 'fast-check';
-import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
-import { verifyAgreement } from '../../src/domain/agreements/verify.js';
-import { canonicalize } from '../../src/rdf/canonical.js';
-import { parseNTriples } from '../../src/rdf/ntriples.js';
+import type { AgreementJwk } from '../../src/features/agreements/jwk.js';
+import { verifyAgreement } from '../../src/features/agreements/verify.js';
+import { canonicalize } from '../../src/core/rdf/canonical.js';
+import { parseNTriples } from '../../src/core/rdf/ntriples.js';
 import { refusalCodes, startService, type TestService } from '../support/service.js';
 import { forSale, organizationKey, startFactory, until, type Factory } from './deployments.js';
 import { startNetwork } from './unreliable.js';

@@ -1,8 +1,8 @@
 /** The demonstration is a small, realistic and valid marketplace. */
 import { readFileSync, statSync } from 'node:fs';
-import type { Secrets } from '../../src/identity/secrets.js';
-import { loadDemo } from '../../src/demo/load.js';
-import { createLogger } from '../../src/log.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { createLogger } from '../../src/core/log.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src/demo/three-main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/app/demo/three-main.js', import.meta.url));
 
 describe('the demonstration with three deployments', () => {
   it('does not take another program on its port for its marketplace', async () => {

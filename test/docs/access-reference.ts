@@ -2,7 +2,7 @@
 import { isObjectType } from 'graphql';
 import { createSchema } from '../../resolvers/index.js';
 import type { AccessRule } from '../../resolvers/middleware/access.js';
-import { CREDENTIALS } from '../../src/auth/credentials.js';
+import { CREDENTIALS } from '../../src/core/auth/credentials.js';
 
 const DEMANDS = ['AUTHENTICATED', 'USER', 'API_KEY', 'OPERATOR', 'BUYER', 'SCOPE'] as const;
 

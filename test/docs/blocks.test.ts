@@ -55,9 +55,9 @@ describe('Code blocks', () => {
   });
 
   it('alert on metrics that exist', () => {
-    const sources = readdirSync(join(ROOT, 'src/monitoring'), { recursive: true })
+    const sources = readdirSync(join(ROOT, 'src/core/monitoring'), { recursive: true })
       .filter((name) => String(name).endsWith('.ts'))
-      .map((name) => textOf(join('src/monitoring', String(name))));
+      .map((name) => textOf(join('src/core/monitoring', String(name))));
     const named = those('yaml').flatMap(([, text]) => text.match(/\b(marketplace|http)_\w+/g) ?? []);
     expect(named.length).toBeGreaterThan(5);
     const known = (name: string): boolean =>
@@ -74,7 +74,7 @@ describe('Code blocks', () => {
   });
 
   it('name settings that exist', () => {
-    const known = textOf('src/config.ts');
+    const known = textOf('src/core/config.ts');
     const started = those('sh').flatMap(([page, text]) =>
       text.split('\n').flatMap((line) => (/^[A-Z].*\bnpm start/.test(line) ? [{ page, line }] : [])),
     );

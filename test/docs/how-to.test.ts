@@ -88,7 +88,7 @@ describe('Commands of pages', () => {
 
 describe('Commands in sentences', () => {
   /** What the shell would complete: the paths of all commands. */
-  const known = execFileSync(process.execPath, [join(ROOT, 'dist/src/cli/main.js'), 'completion', 'bash'], {
+  const known = execFileSync(process.execPath, [join(ROOT, 'dist/src/app/cli/main.js'), 'completion', 'bash'], {
     encoding: 'utf8',
   });
   const paths = new Set([...known.matchAll(/^ {4}'([^']+)'\) words=/gm)].map(([, path = '']) => path));
@@ -113,7 +113,7 @@ describe('Commands in sentences', () => {
 
 describe('The receiver of webhooks in docs/events.md', () => {
   it('knows genuine deliveries from others', async () => {
-    const { signature } = await import('../../src/domain/events/webhooks/signature.js');
+    const { signature } = await import('../../src/features/events/webhooks/signature.js');
     const text = readFileSync(join(ROOT, 'docs/events.md'), 'utf8');
     const [, code = ''] = /```js\n([\s\S]*?isGenuine[\s\S]*?)\n```/.exec(text) ?? [];
     const { createRequire } = await import('node:module');

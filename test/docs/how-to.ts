@@ -58,7 +58,7 @@ DISTRIBUTION=$(curl -fs '${REPO}/datasets/sampled/distributions?valueType=identi
   {
     page: 'docs/cli.md',
     begins: 'marketplace login',
-    given: `marketplace() { node dist/src/cli/main.js "$@"; }
+    given: `marketplace() { node dist/src/app/cli/main.js "$@"; }
 newest() { marketplace dataset list --catalogue my-own --json | node -p 'JSON.parse(fs.readFileSync(0)).at(-1).id'; }
 export MARKETPLACE=http://localhost:4000 MARKETPLACE_API_KEY="${KEY}"
 ${put('catalogue.ttl', CATALOGUE)}
@@ -80,7 +80,7 @@ ${put('offers.json', OFFERS)}`,
   {
     page: 'docs/bulk.md',
     begins: 'marketplace dataset template',
-    given: `marketplace() { node dist/src/cli/main.js "$@"; }
+    given: `marketplace() { node dist/src/app/cli/main.js "$@"; }
 export MARKETPLACE=http://localhost:4000 MARKETPLACE_API_KEY="${KEY}"
 ${put('catalogue.ttl', CATALOGUE)}
 marketplace catalogue put my-own catalogue.ttl`,
@@ -90,7 +90,7 @@ marketplace catalogue put my-own catalogue.ttl`,
     page: 'docs/bulk.md',
     begins: 'unzip -d all',
     // Keys see no permissions, so the archive is without them (2).
-    given: `marketplace() { node dist/src/cli/main.js "$@"; }
+    given: `marketplace() { node dist/src/app/cli/main.js "$@"; }
 export MARKETPLACE=http://localhost:4000 MARKETPLACE_API_KEY="${KEY}"
 ${put('catalogue.ttl', CATALOGUE)}
 ${put('stops.ttl', DATASET)}
@@ -139,7 +139,7 @@ curl -fs http://localhost:OTHER_PORT/health/ready`,
   {
     page: 'docs/contracts.md',
     begins: "cat > departures.yaml <<'END'",
-    given: `marketplace() { node dist/src/cli/main.js "$@"; }
+    given: `marketplace() { node dist/src/app/cli/main.js "$@"; }
 export MARKETPLACE=http://localhost:4000 MARKETPLACE_API_KEY="${KEY}"
 ${put('catalogue.ttl', CATALOGUE)}
 ${put('stops.ttl', DATASET)}

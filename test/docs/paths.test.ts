@@ -29,8 +29,8 @@ const named = pages.flatMap((page) => pathsIn(readFileSync(join(ROOT, page), 'ut
 
 describe('Paths in backticks', () => {
   it('are found', () => {
-    expect(pathsIn('`src/errors.ts` and `schema/{noun}.ts`\n```sh\n`src/nothing.ts`\n```\n`docs/`')).toEqual([
-      'src/errors.ts',
+    expect(pathsIn('`src/core/errors.ts` and `schema/{noun}.ts`\n```sh\n`src/nothing.ts`\n```\n`docs/`')).toEqual([
+      'src/core/errors.ts',
       'docs/',
     ]);
     expect(named.length).toBeGreaterThan(100);
@@ -42,7 +42,7 @@ describe('Paths in backticks', () => {
 });
 
 describe('Rooms', () => {
-  const rooms = ['src', 'src/domain'].flatMap((folder) =>
+  const rooms = ['src', 'src/features'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => join(folder, name)),
@@ -58,13 +58,13 @@ describe('Rooms', () => {
   it('of the domain have a place in its order', () => {
     const rules = readFileSync(join(ROOT, '.dependency-cruiser.cjs'), 'utf8');
     const [, order = ''] = /const DOMAIN = ([^;]*);/.exec(rules) ?? [];
-    const listed = [...order.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => `src/domain/${name}`);
-    expect([...listed].sort()).toEqual(rooms.filter((room) => room.startsWith('src/domain/')).sort());
+    const listed = [...order.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => `src/features/${name}`);
+    expect([...listed].sort()).toEqual(rooms.filter((room) => room.startsWith('src/features/')).sort());
   });
 
   it('of src are named in the architecture', () => {
     const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-    const missing = rooms.filter((room) => !room.startsWith('src/domain/') && !page.includes(`(../${room})`));
+    const missing = rooms.filter((room) => !room.startsWith('src/features/') && !page.includes(`(../${room})`));
     expect(missing).toEqual([]);
   });
 });

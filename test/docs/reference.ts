@@ -1,7 +1,7 @@
 /** Pages of docs/reference, written from the code that they describe. */
-import { settings } from '../../src/config.js';
-import { refusals } from '../../src/errors.js';
-import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
+import { settings } from '../../src/core/config.js';
+import { refusals } from '../../src/core/errors.js';
+import type { OpenApiDocument, Operation } from '../../src/core/http/openapi/document.js';
 import { placeless, printedSchema } from '../contract/contract.js';
 import { changesPage } from '../contract/page.js';
 import { startService } from '../support/service.js';

@@ -1,6 +1,6 @@
 /** What changed between two versions: said of things with IRIs, and the same whatever the labels of blank nodes. */
 import fc from 'fast-check';
-import { changesOf } from '../../src/domain/history/changes.js';
+import { changesOf } from '../../src/features/history/changes.js';
 
 const MAIN = 'https://example.org/dataset';
 const FILE = 'https://example.org/file';

@@ -1,6 +1,6 @@
 /** The label of a concept: in the first language that the metadata or the code list know it in. */
-import { countryName } from '../../src/domain/vocabularies/index.js';
-import { labelOf } from '../../src/domain/views/concept.js';
+import { countryName } from '../../src/model/vocabularies/index.js';
+import { labelOf } from '../../src/features/repository/views/concept.js';
 
 const TRANSPORT = 'http://publications.europa.eu/resource/authority/data-theme/TRAN';
 const said = (iri: string | null, ...labels: [value: string, language: string | null][]) => ({

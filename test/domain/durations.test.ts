@@ -1,5 +1,5 @@
 /** Times of use: what metadata may write, and when they are over. */
-import { endAfter, plainDuration } from '../../src/domain/views/durations.js';
+import { endAfter, plainDuration } from '../../src/core/rdf/durations.js';
 
 it.each([
   ['30', 'P30D'],

@@ -1,6 +1,6 @@
 /** Work in groups: in order, a few at a time, and none left behind when one fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AT_A_TIME, GROUP, inGroups } from '../../src/domain/in-groups.js';
+import { AT_A_TIME, GROUP, inGroups } from '../../src/features/repository/in-groups.js';
 
 const items = Array.from({ length: 6 * GROUP + 4 }, (_, at) => at);
 

@@ -1,7 +1,7 @@
 /** Intake: which ids distributions get, how one is cut out of a graph, and what ends work that takes too long. */
-import { Intake } from '../../src/domain/intake/pool.js';
-import type { IntakeJob, Prepared } from '../../src/domain/intake/job.js';
-import { createLogger } from '../../src/log.js';
+import { Intake } from '../../src/features/repository/intake/pool.js';
+import type { IntakeJob, Prepared } from '../../src/features/repository/intake/job.js';
+import { createLogger } from '../../src/core/log.js';
 
 const base = 'https://market.example';
 const vocabNs = 'https://www.pistis-project.eu/ns/voc#';

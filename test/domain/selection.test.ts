@@ -2,10 +2,10 @@
 import { dataset } from '../../src/model/dataset.js';
 import { distribution } from '../../src/model/distribution.js';
 import { EVERYTHING, Selection } from '../../src/model/derive/selection.js';
-import { parseNTriples } from '../../src/rdf/ntriples.js';
-import type { Quad } from '../../src/rdf/terms.js';
-import { DEFAULT_VOCAB_NS, platform } from '../../src/rdf/vocabulary.js';
-import { ResourceGraphs } from '../../src/domain/views/resource-graphs.js';
+import { parseNTriples } from '../../src/core/rdf/ntriples.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
+import { DEFAULT_VOCAB_NS, platform } from '../../src/core/rdf/vocabulary.js';
+import { ResourceGraphs } from '../../src/features/repository/views/resource-graphs.js';
 import { Resource } from '../../src/model/derive/resource.js';
 
 const pst = platform(DEFAULT_VOCAB_NS);

@@ -1,9 +1,9 @@
 /** Which statements of a document belong to which of its datasets. */
 import fc from 'fast-check';
-import { split } from '../../src/domain/intake/split.js';
-import { describe as descriptionOf, describeEach } from '../../src/domain/intake/subgraph.js';
-import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
-import { dcat, dct, rdf } from '../../src/rdf/vocabulary.js';
+import { split } from '../../src/features/repository/intake/split.js';
+import { describe as descriptionOf, describeEach } from '../../src/features/repository/intake/subgraph.js';
+import { factory, iri, literal, type Quad } from '../../src/core/rdf/terms.js';
+import { dcat, dct, rdf } from '../../src/core/rdf/vocabulary.js';
 
 const node = (n: number) => iri(`urn:n${n}`);
 const link = (from: string, predicate: typeof dct.title, to: string): Quad =>

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sparql } from '../../src/rdf/terms.js';
-import { EngineRefused, OutcomeUnknown, UpdateConflict } from '../../src/store/sparql/errors.js';
-import { dialects, SparqlServer, type SparqlServerOptions } from '../../src/store/sparql/server.js';
-import { templateOf } from '../../src/store/sparql/conditional.js';
-import { refuseExtensions } from '../../src/store/sparql/virtuoso.js';
+import { sparql } from '../../src/core/rdf/terms.js';
+import { EngineRefused, OutcomeUnknown, UpdateConflict } from '../../src/core/store/sparql/errors.js';
+import { dialects, SparqlServer, type SparqlServerOptions } from '../../src/core/store/sparql/server.js';
+import { templateOf } from '../../src/core/store/sparql/conditional.js';
+import { refuseExtensions } from '../../src/core/store/sparql/virtuoso.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 const RESULTS = { 'content-type': 'application/sparql-results+json' };

@@ -1,7 +1,7 @@
 /** Queries of clients on a real SPARQL server. Runs where ENGINE names one. */
-import { EngineEndpoint } from '../../src/store/sparql/endpoint.js';
-import { SparqlJournal } from '../../src/store/sparql/journal.js';
-import type { SparqlServer } from '../../src/store/sparql/server.js';
+import { EngineEndpoint } from '../../src/core/store/sparql/endpoint.js';
+import { SparqlJournal } from '../../src/core/store/sparql/journal.js';
+import type { SparqlServer } from '../../src/core/store/sparql/server.js';
 import { ENDLESS } from '../support/endless.js';
 import { engineName, TestEngine } from './engine.js';
 

@@ -3,7 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dialects, type EngineName, SparqlServer, type SparqlServerOptions } from '../../src/store/sparql/server.js';
+import {
+  dialects,
+  type EngineName,
+  SparqlServer,
+  type SparqlServerOptions,
+} from '../../src/core/store/sparql/server.js';
 
 /** The engine that the suites are to run against; absent where none was asked for. */
 export const engineName = process.env['ENGINE'] as EngineName | undefined;

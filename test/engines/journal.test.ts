@@ -1,8 +1,8 @@
 /** The journal in a real SPARQL server. Runs where ENGINE names one. */
 import { randomUUID } from 'node:crypto';
-import { iri, sparql } from '../../src/rdf/terms.js';
-import { SparqlJournal, type JournalCommit } from '../../src/store/sparql/journal.js';
-import type { SparqlServer } from '../../src/store/sparql/server.js';
+import { iri, sparql } from '../../src/core/rdf/terms.js';
+import { SparqlJournal, type JournalCommit } from '../../src/core/store/sparql/journal.js';
+import type { SparqlServer } from '../../src/core/store/sparql/server.js';
 import { engineName, TestEngine } from './engine.js';
 
 const title = (text: string): string => `<http://x.example/s> <http://purl.org/dc/terms/title> "${text}" .\n`;

@@ -11,7 +11,7 @@ import { engineName, TestEngine } from './engine.js';
 
 const suite = engineName ? describe : describe.skip;
 const run = promisify(execFile);
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 const BASE = 'http://moving.example';
 const TURTLE = { 'content-type': 'text/turtle' };
 const BEFORE = 130;

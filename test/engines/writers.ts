@@ -1,5 +1,5 @@
 /** Writers of one journal, and what has to be so when they have ended, whatever happened to the server meanwhile. */
-import { SparqlJournal } from '../../src/store/sparql/journal.js';
+import { SparqlJournal } from '../../src/core/store/sparql/journal.js';
 import type { TestEngine } from './engine.js';
 
 const GRAPHS = ['a', 'b', 'c'].map((name) => `urn:test:writers:${name}`);

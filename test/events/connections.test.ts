@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import type { ServerResponse } from 'node:http';
 import { WebSocket } from 'ws';
-import { EventStream } from '../../src/gateway/live/live.js';
+import { EventStream } from '../../src/core/gateway/live/live.js';
 import { startProcess } from '../reliability/process.js';
 import { startService, type TestService } from '../support/service.js';
 import { CATALOGUE, DATASET } from './events.js';

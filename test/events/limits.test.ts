@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { liveLimits } from '../../src/gateway/live/call.js';
+import { liveLimits } from '../../src/core/gateway/live/call.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { openStream } from './stream.js';
 

@@ -1,8 +1,8 @@
 /** Readers of the event stream: what they need to know of a document, and the state that members lead to. */
-import { toNTriples } from '../../src/rdf/ntriples.js';
-import { parseRdf } from '../../src/rdf/parse.js';
-import type { Quad } from '../../src/rdf/terms.js';
-import { canonicalize } from '../../src/rdf/canonical.js';
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
+import { parseRdf } from '../../src/core/rdf/parse.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
+import { canonicalize } from '../../src/core/rdf/canonical.js';
 import type { TestService } from '../support/service.js';
 
 const AS = 'https://www.w3.org/ns/activitystreams#';
@@ -46,7 +46,7 @@ export const readDocument = (body: string): Read => {
 
 /** The hash of statements, whatever their graph and the labels of their blank nodes. */
 export const hashOf = async (quads: readonly Quad[]): Promise<string> => {
-  const { parseNTriples } = await import('../../src/rdf/ntriples.js');
+  const { parseNTriples } = await import('../../src/core/rdf/ntriples.js');
   return (await canonicalize([...parseNTriples(toNTriples(quads))], { blankNodePrefix: 'b' })).hash;
 };
 

@@ -1,6 +1,6 @@
 /** The change log forgets what is old: cursors that are too old are refused, all others miss nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forgetEvents } from '../../src/domain/events/retention.js';
+import { forgetEvents } from '../../src/features/events/retention.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { CATALOGUE, DATASET, linesOf, type Line } from './events.js';
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLogger } from '../../src/log.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { createLogger } from '../../src/core/log.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
 import { graphsOf, documentOf, iriOf, temporaryDirectory, TITLE, TITLES } from '../store/documents.js';
 
 const log = createLogger('silent');

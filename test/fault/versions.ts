@@ -2,8 +2,8 @@
  * What the writers of the fault tests store: each has one resource, whose versions follow each other. A version is two graphs
  * that only ever change together; every fourth version deletes both.
  */
-import type { Change } from '../../src/store/graph-store.js';
-import type { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import type { Change } from '../../src/core/store/graph-store.js';
+import type { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
 import { documentOf, iriOf, TITLE, TITLES } from '../store/documents.js';
 
 export const WRITERS = 8;

@@ -2,8 +2,8 @@
  * A process that writes until it is killed. Arguments: data directory, the version at which each writer begins (joined by
  * commas), and optionally a number of versions after which the process ends. It tells its parent of every acknowledged write.
  */
-import { createLogger } from '../../src/log.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { createLogger } from '../../src/core/log.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
 import { changeTo } from './versions.js';
 
 const [dataDir = '', begins = '', rounds = 'Infinity'] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 /** Filters mean what they say: the SPARQL that they become finds what an evaluation over the model's objects finds. */
 import fc from 'fast-check';
-import { conditionOf } from '../../src/domain/filters/condition.js';
+import { conditionOf } from '../../src/features/repository/filters/condition.js';
 import { dataset } from '../../src/model/dataset.js';
-import { countQuery, pageQuery } from '../../src/domain/filters/queries.js';
+import { countQuery, pageQuery } from '../../src/features/repository/filters/queries.js';
 import { datasets } from './data.js';
 import { matches } from './oracle.js';
 import { filters } from './random-filters.js';

@@ -1,6 +1,6 @@
 /** Estimates of what filters read: what names something little is little, what only takes away is everything. */
-import { Estimates } from '../../src/domain/filters/filters.js';
-import { dcat, dct, foaf } from '../../src/rdf/vocabulary.js';
+import { Estimates } from '../../src/features/repository/filters/filters.js';
+import { dcat, dct, foaf } from '../../src/core/rdf/vocabulary.js';
 import { naming } from './world.js';
 
 const NUMBERS = new Map<string, number>([

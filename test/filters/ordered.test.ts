@@ -1,20 +1,25 @@
 /** Pages that are found along an order of the index are those that one query finds, whatever stands in the datasets. */
 import fc from 'fast-check';
 import { join } from 'node:path';
-import { ANYTHING, conditionOf } from '../../src/domain/filters/condition.js';
-import { Filters, type FilterCaller, type ListQueries, type ListRequest } from '../../src/domain/filters/filters.js';
-import type { Guides } from '../../src/domain/filters/along-order.js';
-import { inPieces } from '../../src/domain/filters/roads.js';
-import { sortOf } from '../../src/domain/filters/order.js';
-import { lists, type ListName } from '../../src/domain/filters/queries.js';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { compareTexts } from '../../src/rdf/collation.js';
-import { placeOfMoment, placeOfText, comparePlaces } from '../../src/store/kept-orders.js';
-import type { Stop } from '../../src/store/query.js';
-import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
-import { SERVICE } from '../../src/threads/fair/asker.js';
+import { ANYTHING, conditionOf } from '../../src/features/repository/filters/condition.js';
+import {
+  Filters,
+  type FilterCaller,
+  type ListQueries,
+  type ListRequest,
+} from '../../src/features/repository/filters/filters.js';
+import type { Guides } from '../../src/features/repository/filters/along-order.js';
+import { inPieces } from '../../src/features/repository/filters/roads.js';
+import { sortOf } from '../../src/features/repository/filters/order.js';
+import { lists, type ListName } from '../../src/features/repository/filters/queries.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import { compareTexts } from '../../src/core/rdf/collation.js';
+import { placeOfMoment, placeOfText, comparePlaces } from '../../src/core/store/kept-orders.js';
+import type { Stop } from '../../src/core/store/query.js';
+import { QuadEndpoint } from '../../src/core/store/quads/quad-endpoint.js';
+import { SERVICE } from '../../src/core/threads/fair/asker.js';
 import { rounds } from '../support/figures.js';
 import { temporaryDirectory } from '../store/documents.js';
 import { BASE, datasetIri, datasets, triplesOf, type Random } from './data.js';

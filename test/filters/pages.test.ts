@@ -1,13 +1,13 @@
 /** Pages, numbers and figures of filtered lists: every hit once, in order, whatever the order and the length of the pages. */
 import fc from 'fast-check';
-import { ANYTHING, conditionOf } from '../../src/domain/filters/condition.js';
-import { Filters, type FilterCaller } from '../../src/domain/filters/filters.js';
-import { groupingsOf, measuresOf, type NamedFigure } from '../../src/domain/filters/figures.js';
+import { ANYTHING, conditionOf } from '../../src/features/repository/filters/condition.js';
+import { Filters, type FilterCaller } from '../../src/features/repository/filters/filters.js';
+import { groupingsOf, measuresOf, type NamedFigure } from '../../src/features/repository/filters/figures.js';
 import { dataset } from '../../src/model/dataset.js';
-import { sortOf } from '../../src/domain/filters/order.js';
-import { lists, type ListName } from '../../src/domain/filters/queries.js';
-import type { QueryEndpoint } from '../../src/store/query.js';
-import { SERVICE } from '../../src/threads/fair/asker.js';
+import { sortOf } from '../../src/features/repository/filters/order.js';
+import { lists, type ListName } from '../../src/features/repository/filters/queries.js';
+import type { QueryEndpoint } from '../../src/core/store/query.js';
+import { SERVICE } from '../../src/core/threads/fair/asker.js';
 import { datasets } from './data.js';
 import { filters } from './random-filters.js';
 import { naming, worldOf, type World } from './world.js';

@@ -1,13 +1,13 @@
 /** Stored datasets as the engine of clients and as the objects of the model: the same statements, once for each. */
 import oxigraph from 'oxigraph';
-import { Definitions } from '../../src/domain/assessment/definitions.js';
-import type { Naming } from '../../src/domain/filters/scope.js';
-import { Identifiers } from '../../src/domain/identifiers.js';
-import { DatasetView } from '../../src/domain/views/dataset.js';
+import { Definitions } from '../../src/features/repository/assessment/definitions.js';
+import type { Naming } from '../../src/features/repository/filters/scope.js';
+import { Identifiers } from '../../src/features/repository/identifiers.js';
+import { DatasetView } from '../../src/features/repository/views/dataset.js';
 import { ResourceGraph } from '../../src/model/derive/resource.js';
-import { COLLATION_KEY } from '../../src/rdf/collation.js';
-import { platform } from '../../src/rdf/vocabulary.js';
-import type { Row } from '../../src/store/graph-store.js';
+import { COLLATION_KEY } from '../../src/core/rdf/collation.js';
+import { platform } from '../../src/core/rdf/vocabulary.js';
+import type { Row } from '../../src/core/store/graph-store.js';
 import { BASE, datasetIri, triplesOf, VOC, type Random } from './data.js';
 
 const terms = platform(VOC);

@@ -1,7 +1,7 @@
 /** The caches that callers fill are bounded. */
 import { parse } from 'graphql';
-import { documentCache, persistedCache } from '../../src/gateway/gateway.js';
-import { caches } from '../../src/gateway/limits.js';
+import { documentCache, persistedCache } from '../../src/core/gateway/gateway.js';
+import { caches } from '../../src/core/gateway/limits.js';
 
 const found = async (cache: { get(key: string): Promise<unknown> }, count: number): Promise<boolean[]> =>
   Promise.all(Array.from({ length: count }, async (_, index) => (await cache.get(String(index))) !== undefined));

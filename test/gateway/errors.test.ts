@@ -1,7 +1,7 @@
 /** What clients are told of errors, and what the log is told. */
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
-import { Refusal } from '../../src/errors.js';
+import { Refusal } from '../../src/core/errors.js';
 import { sampleSchema } from './sample-schema.js';
 import { contextOf, serve, type Served } from './served.js';
 

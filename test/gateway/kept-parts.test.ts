@@ -9,9 +9,9 @@ import {
   GraphQLString,
   parse,
 } from 'graphql';
-import { Compiler } from '../../src/gateway/executor.js';
-import { caches } from '../../src/gateway/limits.js';
-import { writeAnswer } from '../../src/gateway/part-text.js';
+import { Compiler } from '../../src/core/gateway/executor.js';
+import { caches } from '../../src/core/gateway/limits.js';
+import { writeAnswer } from '../../src/core/gateway/part-text.js';
 
 interface Row {
   readonly name: string | null;

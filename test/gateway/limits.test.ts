@@ -1,12 +1,12 @@
 /** Every limit: what reaches it passes, what exceeds it is refused before anything runs. */
 import { getIntrospectionQuery, getOperationAST, GraphQLError, parse, type GraphQLSchema } from 'graphql';
 import { createSchema } from '../../resolvers/index.js';
-import * as reads from '../../src/graphiql/examples/reads.js';
-import * as writes from '../../src/graphiql/examples/writes.js';
-import { Refusal } from '../../src/errors.js';
-import { Admission } from '../../src/gateway/admission.js';
-import { withDeadline } from '../../src/gateway/deadline.js';
-import { limits } from '../../src/gateway/limits.js';
+import * as reads from '../../src/core/graphiql/examples/reads.js';
+import * as writes from '../../src/core/graphiql/examples/writes.js';
+import { Refusal } from '../../src/core/errors.js';
+import { Admission } from '../../src/core/gateway/admission.js';
+import { withDeadline } from '../../src/core/gateway/deadline.js';
+import { limits } from '../../src/core/gateway/limits.js';
 import { sampleSchema } from './sample-schema.js';
 import { contextOf, serve, type Served } from './served.js';
 

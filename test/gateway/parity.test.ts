@@ -1,6 +1,6 @@
 /** Compiled and interpreted execution give the same answers. */
 import { execute, getIntrospectionQuery, parse, validate } from 'graphql';
-import { Compiler } from '../../src/gateway/executor.js';
+import { Compiler } from '../../src/core/gateway/executor.js';
 import { sampleSchema } from './sample-schema.js';
 import { contextOf, serve, type Answer, type Served } from './served.js';
 

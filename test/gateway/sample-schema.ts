@@ -14,8 +14,8 @@ import {
   GraphQLString,
   GraphQLUnionType,
 } from 'graphql';
-import { Refusal } from '../../src/errors.js';
-import type { GatewayContext } from '../../src/gateway/plugin.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { GatewayContext } from '../../src/core/gateway/plugin.js';
 
 const required = <T extends ConstructorParameters<typeof GraphQLNonNull>[0]>(type: T) => new GraphQLNonNull(type);
 

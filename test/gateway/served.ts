@@ -2,10 +2,10 @@
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
-import { readConfig } from '../../src/config.js';
-import { createGateway, type Gateway } from '../../src/gateway/gateway.js';
-import { createLogger, type Logger } from '../../src/log.js';
-import { handleError } from '../../src/http/problem.js';
+import { readConfig } from '../../src/core/config.js';
+import { createGateway, type Gateway } from '../../src/core/gateway/gateway.js';
+import { createLogger, type Logger } from '../../src/core/log.js';
+import { handleError } from '../../src/core/http/problem.js';
 
 /** A served gateway. */
 export interface Served {

@@ -1,7 +1,7 @@
 /** The whole service gives the same answers compiled and interpreted. */
 import { getIntrospectionQuery } from 'graphql';
-import { NEW_DATASET } from '../../src/graphiql/examples/writes.js';
-import { exampleQueries } from '../../src/graphiql/mount.js';
+import { NEW_DATASET } from '../../src/core/graphiql/examples/writes.js';
+import { exampleQueries } from '../../src/core/graphiql/mount.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 const KEY = { 'x-api-key': API_KEY };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUMP } from '../../src/identity/authz/tables.js';
+import { BUMP } from '../../src/features/identity/authz/tables.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 const CATALOGUE = (title: string): string =>

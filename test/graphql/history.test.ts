@@ -1,6 +1,6 @@
 /** Earlier versions: what a resource was, who changed it, what the difference is, and the way back. */
-import { forgetOld } from '../../src/domain/history/upkeep.js';
-import { parseNTriples, toNTriples } from '../../src/rdf/ntriples.js';
+import { forgetOld } from '../../src/features/history/upkeep.js';
+import { parseNTriples, toNTriples } from '../../src/core/rdf/ntriples.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 
 const KEY = { 'x-api-key': API_KEY };

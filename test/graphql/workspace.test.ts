@@ -1,10 +1,10 @@
 /** What people see of their account, and administrators of keys and webhooks; what an organization sold. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadDemo } from '../../src/demo/load.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { createLogger } from '../../src/core/log.js';
 import { readFileSync } from 'node:fs';
-import type { Secrets } from '../../src/identity/secrets.js';
-import { marketplaceIdOf } from '../../src/demo/write.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
+import { marketplaceIdOf } from '../../src/app/demo/write.js';
 import { startReceiver, type Receiver } from '../events/receiver.js';
 import { startService, type TestService } from '../support/service.js';
 

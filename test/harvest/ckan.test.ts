@@ -1,6 +1,6 @@
 /** CKAN portals: search, lists, and what their packages become. */
-import { mapPackage } from '../../src/domain/harvest/ckan/package.js';
-import { toNTriples } from '../../src/rdf/ntriples.js';
+import { mapPackage } from '../../src/features/harvest/ckan/package.js';
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
 import type { TestService } from '../support/service.js';
 import { send, startSource, type SourceServer } from './source-server.js';
 import { harvest, idsIn, startHarvester, titlesIn } from './world.js';

@@ -1,9 +1,9 @@
 /** DCAT-AP catalogues elsewhere: every syntax, pages, what is new, what changed, what vanished. */
-import { SYSTEM } from '../../src/domain/writes.js';
-import { parseNTriples } from '../../src/rdf/ntriples.js';
-import { parseRdf } from '../../src/rdf/parse.js';
-import { syntaxes } from '../../src/rdf/syntax.js';
-import { writeRdf } from '../../src/rdf/write.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
+import { parseNTriples } from '../../src/core/rdf/ntriples.js';
+import { parseRdf } from '../../src/core/rdf/parse.js';
+import { syntaxes } from '../../src/core/rdf/syntax.js';
+import { writeRdf } from '../../src/core/rdf/write.js';
 import type { TestService } from '../support/service.js';
 import { dataset, send, startSource, turtle, type SourceServer } from './source-server.js';
 import { harvest, idsIn, startHarvester, titlesIn } from './world.js';

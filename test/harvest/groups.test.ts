@@ -1,7 +1,7 @@
 /** Harvests store in groups: each group is one transaction, each dataset has an outcome of its own, and nothing is done twice. */
-import { datasetId } from '../../src/domain/harvest/names.js';
-import { AT_A_TIME, GROUP } from '../../src/domain/in-groups.js';
-import { SYSTEM } from '../../src/domain/writes.js';
+import { datasetId } from '../../src/features/harvest/names.js';
+import { AT_A_TIME, GROUP } from '../../src/features/repository/in-groups.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
 import type { TestService } from '../support/service.js';
 import { dataset, send, startSource, turtle, type SourceServer } from './source-server.js';
 import { harvest, idsIn, startHarvester } from './world.js';

@@ -1,7 +1,7 @@
 /** Sources that mean no good, or are not well: nothing hangs, nothing is reached that should not be, nothing is deleted. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutboundPolicy } from '../../src/outbound/policy.js';
-import { Fetcher, type FetcherOptions } from '../../src/domain/harvest/net/fetcher.js';
+import { OutboundPolicy } from '../../src/core/outbound/policy.js';
+import { Fetcher, type FetcherOptions } from '../../src/features/harvest/net/fetcher.js';
 import type { TestService } from '../support/service.js';
 import { dataset, send, startSource, turtle, type SourceServer } from './source-server.js';
 import { harvest, startHarvester } from './world.js';

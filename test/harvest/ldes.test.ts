@@ -1,5 +1,5 @@
 /** Event streams as sources: the stream of one deployment, taken into another until both are equal, and read no further than it has to be. */
-import { parseRdf } from '../../src/rdf/parse.js';
+import { parseRdf } from '../../src/core/rdf/parse.js';
 import { hashOf } from '../events/replica.js';
 import { startService, type TestService } from '../support/service.js';
 import { harvest, idsIn, startHarvester } from './world.js';

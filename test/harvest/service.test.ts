@@ -8,7 +8,7 @@ import { dataset, send, startSource, turtle, type SourceServer } from './source-
 import { idsIn, startHarvester } from './world.js';
 
 /** Seen from dist/test/harvest. */
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 const HYDRA = '@prefix hydra: <http://www.w3.org/ns/hydra/core#> .';
 const KEY = { 'x-api-key': API_KEY };
 

@@ -1,6 +1,6 @@
 /** A service that harvests, for tests: quick about it, and allowed to reach 127.0.0.1. */
-import { SYSTEM } from '../../src/domain/writes.js';
-import type { HarvestRequest, HarvestRun } from '../../src/domain/harvest/model.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
+import type { HarvestRequest, HarvestRun } from '../../src/features/harvest/model.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** Starts a service that may reach sources on this machine. */

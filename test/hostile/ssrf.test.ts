@@ -4,10 +4,10 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { post } from '../../src/domain/events/webhooks/post.js';
-import { Fetcher } from '../../src/domain/harvest/net/fetcher.js';
-import { checkUrl } from '../../src/domain/quality/urls/check.js';
-import { OutboundPolicy } from '../../src/outbound/policy.js';
+import { post } from '../../src/features/events/webhooks/post.js';
+import { Fetcher } from '../../src/features/harvest/net/fetcher.js';
+import { checkUrl } from '../../src/features/quality/urls/check.js';
+import { OutboundPolicy } from '../../src/core/outbound/policy.js';
 import { hostile } from '../outbound/hostile-urls.js';
 import { serveNames } from '../outbound/name-server.js';
 import { figure } from '../support/figures.js';

@@ -3,11 +3,11 @@
  * not is refused. All of them through reader and writer, some of them over HTTP. Runs where `.ci/w3c.sh` has fetched the suites.
  */
 import { parse as read, type Quad as OxigraphQuad } from 'oxigraph';
-import { Refusal } from '../../src/errors.js';
-import { canonicalize } from '../../src/rdf/canonical.js';
-import { flattenGraphs } from '../../src/rdf/parse.js';
-import type { Quad } from '../../src/rdf/terms.js';
-import { writeRdf } from '../../src/rdf/write.js';
+import { Refusal } from '../../src/core/errors.js';
+import { canonicalize } from '../../src/core/rdf/canonical.js';
+import { flattenGraphs } from '../../src/core/rdf/parse.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
+import { writeRdf } from '../../src/core/rdf/write.js';
 import { parse, VOCAB_NS } from '../rdf/support.js';
 import { figure, isLong } from '../support/figures.js';
 import { transmit, type Received } from './client.js';

@@ -4,11 +4,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
-import type { Secrets } from '../../src/identity/secrets.js';
-import { openSource } from '../../src/store/sqlite/connection.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
+import { openSource } from '../../src/core/store/sqlite/connection.js';
 import { CATALOGUE, dataset } from './people.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 let service: ServiceProcess;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Wherever an organization is named by its id it has a name, for those who may learn of it; whoever has only the id learns nothing. */
-import { createOrganization } from '../../src/identity/index.js';
+import { createOrganization } from '../../src/features/identity/index.js';
 import { newKey } from '../marketplace/world.js';
 import { API_KEY } from '../support/service.js';
 import { CATALOGUE, dataset, put, startPeopled, type Peopled } from './people.js';

@@ -1,6 +1,6 @@
 /** A whole service with the demo people, and their tokens. */
 import { startService, type TestService } from '../support/service.js';
-import type { Secrets } from '../../src/identity/secrets.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { readFileSync } from 'node:fs';
 
 /** Somebody's name among the users of the secrets file. */

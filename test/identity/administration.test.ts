@@ -13,7 +13,7 @@ import {
   rotateClientSecret,
   setOrganization,
   setPassword,
-} from '../../src/identity/index.js';
+} from '../../src/features/identity/index.js';
 import { claimsOf, World } from './world.js';
 
 const PASSWORD = 'correct horse battery';

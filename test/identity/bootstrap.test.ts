@@ -1,7 +1,7 @@
 /** The first start, later starts, and the demo people. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Secrets } from '../../src/identity/secrets.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { claimsOf, ISSUER, World } from './world.js';
 
 let world: World;

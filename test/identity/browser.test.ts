@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { createClient, createUser } from '../../src/identity/index.js';
+import { createClient, createUser } from '../../src/features/identity/index.js';
 import { describeInBrowser, screenshot, windows } from '../browser/browser.js';
 import { keycloakUrl } from '../keycloak/import-realm.js';
 import { RelyingParty } from './relying-party.js';

@@ -1,5 +1,5 @@
 /** Authorization codes, logout in a browser, and the pages in frames. */
-import { createClient } from '../../src/identity/index.js';
+import { createClient } from '../../src/features/identity/index.js';
 import { hiddenFields, locationOf, pkce, REDIRECT, Visitor } from './visitor.js';
 import { World, type Answer } from './world.js';
 import { atKeycloak } from './at-keycloak.js';

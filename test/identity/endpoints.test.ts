@@ -1,5 +1,5 @@
 /** Introspection, userinfo, discovery, cross-origin access. */
-import { createClient } from '../../src/identity/index.js';
+import { createClient } from '../../src/features/identity/index.js';
 import { claimsOf, ISSUER, World, type Answer } from './world.js';
 
 const PROTOCOL = '/realms/marketplace/protocol/openid-connect';

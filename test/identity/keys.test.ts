@@ -2,7 +2,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rotateSigningKey } from '../../src/identity/index.js';
+import { rotateSigningKey } from '../../src/features/identity/index.js';
 import { World } from './world.js';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 /** Browser login: authentication requests and the login form. */
-import { createUser, disableUser } from '../../src/identity/index.js';
+import { createUser, disableUser } from '../../src/features/identity/index.js';
 import { AUTH, authRequest, hiddenFields, locationOf, pkce, REDIRECT, Visitor } from './visitor.js';
 import { claimsOf, ISSUER, World, type Answer } from './world.js';
 

@@ -1,9 +1,9 @@
 /** Negative cases of the password grant: guessing, locking, overload. */
-import { createUser, setPassword } from '../../src/identity/index.js';
-import { randomPassword } from '../../src/auth/random.js';
-import { hashRandomPassword } from '../../src/identity/passwords/hash.js';
-import { PasswordPool, TooManyLogins } from '../../src/identity/passwords/pool.js';
-import { ADDRESS_LIMIT, PLACE_LIMIT } from '../../src/identity/throttle/index.js';
+import { createUser, setPassword } from '../../src/features/identity/index.js';
+import { randomPassword } from '../../src/core/auth/random.js';
+import { hashRandomPassword } from '../../src/features/identity/passwords/hash.js';
+import { PasswordPool, TooManyLogins } from '../../src/features/identity/passwords/pool.js';
+import { ADDRESS_LIMIT, PLACE_LIMIT } from '../../src/features/identity/throttle/index.js';
 import { World, type Answer } from './world.js';
 
 const HERE = { address: '127.0.0.1' };

@@ -1,5 +1,5 @@
 /** The protection API over HTTP. */
-import { createClient } from '../../src/identity/index.js';
+import { createClient } from '../../src/features/identity/index.js';
 import { World } from './world.js';
 import { agree, it } from './cases.js';
 

@@ -1,6 +1,6 @@
 /** Logins that return to any page of a browser application: prefixes of redirect URIs, and what does not count as being below one. */
-import { createClient, exportRealm, importRealm } from '../../src/identity/index.js';
-import { isBelow, isRedirectPrefix } from '../../src/identity/accounts/redirect-uris.js';
+import { createClient, exportRealm, importRealm } from '../../src/features/identity/index.js';
+import { isBelow, isRedirectPrefix } from '../../src/features/identity/accounts/redirect-uris.js';
 import { AUTH, authRequest, locationOf, pkce, Visitor } from './visitor.js';
 import { BASE_URL, World } from './world.js';
 

@@ -7,7 +7,7 @@ import {
   disableUser,
   removeRole,
   setPassword,
-} from '../../src/identity/index.js';
+} from '../../src/features/identity/index.js';
 import { atKeycloak } from './at-keycloak.js';
 import { claimsOf, World, type Answer } from './world.js';
 import { agree, it } from './cases.js';

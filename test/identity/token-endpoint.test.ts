@@ -1,6 +1,6 @@
 /** Negative cases of the token endpoint: requests and clients. */
 import { connect } from 'node:net';
-import { changeClient, createClient, disableUser, createUser } from '../../src/identity/index.js';
+import { changeClient, createClient, disableUser, createUser } from '../../src/features/identity/index.js';
 import { claimsOf, ISSUER, World, type Answer } from './world.js';
 import { atKeycloak } from './at-keycloak.js';
 import { agree, it } from './cases.js';

@@ -1,6 +1,6 @@
 /** Export and import of the realm in Keycloak's file format. */
-import { createClient, createUser, exportRealm, importRealm } from '../../src/identity/index.js';
-import type { RealmFile } from '../../src/identity/transfer/format.js';
+import { createClient, createUser, exportRealm, importRealm } from '../../src/features/identity/index.js';
+import type { RealmFile } from '../../src/features/identity/transfer/format.js';
 import { claimsOf, World } from './world.js';
 
 const DATASET = '6a8a4a3e-3b2f-4c57-9a52-0d5f0a4f7a01';

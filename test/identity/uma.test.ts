@@ -1,5 +1,5 @@
 /** Authorization requests over HTTP: what the token endpoint adds to the evaluation of permissions. */
-import { createClient, createUser, removeRole } from '../../src/identity/index.js';
+import { createClient, createUser, removeRole } from '../../src/features/identity/index.js';
 import { REDIRECT, Visitor } from './visitor.js';
 import { claimsOf, World, type Answer } from './world.js';
 import { atKeycloak } from './at-keycloak.js';

@@ -1,5 +1,5 @@
 /** What expired is deleted, and nothing else. */
-import { prune } from '../../src/identity/upkeep.js';
+import { prune } from '../../src/features/identity/upkeep.js';
 import { Visitor } from './visitor.js';
 import { World } from './world.js';
 

@@ -13,10 +13,10 @@ import {
   identityTables,
   type Identity,
   type Realm,
-} from '../../src/identity/index.js';
-import type { Secrets } from '../../src/identity/secrets.js';
-import { createLogger, type Logger } from '../../src/log.js';
-import { Database } from '../../src/store/sqlite/database.js';
+} from '../../src/features/identity/index.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
+import { createLogger, type Logger } from '../../src/core/log.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 import { withClearSecrets, type ClearSecrets } from '../keycloak/clear-secrets.js';
 import { importIntoKeycloak, keycloakUrl } from '../keycloak/import-realm.js';
 import { quickPasswords } from '../support/service.js';

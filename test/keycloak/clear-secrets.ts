@@ -1,5 +1,5 @@
 /** Realm files that another provider can use: with passwords and client secrets in clear text. */
-import type { RealmFile } from '../../src/identity/transfer/format.js';
+import type { RealmFile } from '../../src/features/identity/transfer/format.js';
 
 /** By user name and by client id. */
 export interface ClearSecrets {

@@ -1,5 +1,5 @@
 /** Puts a realm into the running Keycloak, in place of the one of that name, through its Admin REST API. */
-import type { RealmFile } from '../../src/identity/transfer/format.js';
+import type { RealmFile } from '../../src/features/identity/transfer/format.js';
 
 const environment = (name: string): string => {
   const value = process.env[name];

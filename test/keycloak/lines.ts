@@ -1,7 +1,7 @@
 /** Answers in one line each, without what is different every time, so that those of two providers can be compared. */
 import { decodeJwt } from 'jose';
-import { SCOPES } from '../../src/auth/access.js';
-import { localResource } from '../../src/identity/external/resource-id.js';
+import { SCOPES } from '../../src/core/auth/access.js';
+import { localResource } from '../../src/features/identity/external/resource-id.js';
 import { text, type Answer } from './provider.js';
 import { BUSES, CATALOGUE, SHIPS, TRAINS } from './setting.js';
 

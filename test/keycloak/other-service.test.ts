@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app/app.js';
-import { readConfig } from '../../src/config.js';
-import { createLogger } from '../../src/log.js';
-import { createUser } from '../../src/identity/index.js';
+import { readConfig } from '../../src/core/config.js';
+import { createLogger } from '../../src/core/log.js';
+import { createUser } from '../../src/features/identity/index.js';
 import { World } from '../identity/world.js';
-import { administer } from '../../src/control/admin/actions.js';
+import { administer } from '../../src/features/operations/control/admin/actions.js';
 import { administeredElsewhere } from './administration.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 /** People who log in at the pages of a service whose users are in a real Keycloak, as their browsers do it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUser, exportRealm } from '../../src/identity/index.js';
+import { createUser, exportRealm } from '../../src/features/identity/index.js';
 import { BASE_URL, World } from '../identity/world.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Shown } from './browser.js';

@@ -1,5 +1,5 @@
 /** The whole service with users and permissions in a real Keycloak. Runs where `.ci/keycloak.sh` has started one. */
-import { administer } from '../../src/control/admin/actions.js';
+import { administer } from '../../src/features/operations/control/admin/actions.js';
 import { administeredElsewhere } from './administration.js';
 import { startService, type TestService } from '../support/service.js';
 import { Line } from './line.js';

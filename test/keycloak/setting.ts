@@ -5,7 +5,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient, createOrganization, createUser, disableUser, exportRealm } from '../../src/identity/index.js';
+import {
+  createClient,
+  createOrganization,
+  createUser,
+  disableUser,
+  exportRealm,
+} from '../../src/features/identity/index.js';
 import { World } from '../identity/world.js';
 import { withClearSecrets } from './clear-secrets.js';
 

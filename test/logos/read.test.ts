@@ -1,7 +1,7 @@
 /** Pictures are known by their bytes, and kept as they are. */
 import fc from 'fast-check';
-import { Refusal } from '../../src/errors.js';
-import { MOST_BYTES, readPicture } from '../../src/identity/logos/picture.js';
+import { Refusal } from '../../src/core/errors.js';
+import { MOST_BYTES, readPicture } from '../../src/features/identity/logos/picture.js';
 import { jpeg, losslessWebp, png, pngChunk, webp } from './pictures.js';
 
 /** A JPEG that EXIF says is shown turned by a quarter (orientation 6). */

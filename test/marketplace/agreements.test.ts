@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compactVerify, createLocalJWKSet, flattenedVerify, importJWK, type JWK } from 'jose';
 import fc from 'fast-check';
-import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
-import { verifyAgreement } from '../../src/domain/agreements/verify.js';
-import { canonicalize } from '../../src/rdf/canonical.js';
-import { parseNTriples } from '../../src/rdf/ntriples.js';
+import type { AgreementJwk } from '../../src/features/agreements/jwk.js';
+import { verifyAgreement } from '../../src/features/agreements/verify.js';
+import { canonicalize } from '../../src/core/rdf/canonical.js';
+import { parseNTriples } from '../../src/core/rdf/ntriples.js';
 import { offersAt } from '../authority/terms-world.js';
 import { BUYER, SELLER, startWorld, type World } from './world.js';
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 let world: World;
 let bought: { readonly id: string; readonly twin: string; readonly dataset: string };

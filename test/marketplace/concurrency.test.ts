@@ -1,6 +1,6 @@
 /** Retries do nothing twice, and buyers who come at once get no more than there is. */
-import type { Actor } from '../../src/domain/writes.js';
-import { Refusal } from '../../src/errors.js';
+import type { Actor } from '../../src/features/repository/writes.js';
+import { Refusal } from '../../src/core/errors.js';
 import { newKey, OFFERS, startWorld, type World } from './world.js';
 
 const BUYERS = 1_000;

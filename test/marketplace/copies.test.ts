@@ -2,7 +2,7 @@
  * What somebody bought is the buyer's: its copy is in nobody else's lists, searches, counts, feeds and logs, where everybody may read. Who
  * knows its id reads it as ever, and what clients write themselves is listed as ever.
  */
-import { createOrganization, createUser } from '../../src/identity/index.js';
+import { createOrganization, createUser } from '../../src/features/identity/index.js';
 import { CATALOGUE, put, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { API_KEY } from '../support/service.js';
 import { newKey, OFFERS, turtle } from './world.js';

@@ -1,6 +1,6 @@
 /** READ on the data behind a dataset, asked of the token endpoint: who bought them may, as long as the agreement holds, and nobody else. */
-import { createOrganization, createUser } from '../../src/identity/index.js';
-import type { Secrets } from '../../src/identity/secrets.js';
+import { createOrganization, createUser } from '../../src/features/identity/index.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { readFileSync } from 'node:fs';
 import { offersAt } from '../authority/terms-world.js';
 import { BUYER, newKey, SELLER, startWorld, type World } from './world.js';

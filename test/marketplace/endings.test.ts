@@ -1,5 +1,5 @@
 /** The ends of agreements: by the clock, by a side, by a successor; and what is said of their payments. */
-import { endAfter } from '../../src/domain/views/durations.js';
+import { endAfter } from '../../src/core/rdf/durations.js';
 import { BUYER, newKey, startWorld, turtle, type World } from './world.js';
 
 const DAY = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 /** The end of an offer is a date or refused, one offer has one end, and nobody is sold more of a dataset than there is of it. */
-import { OfferIndexing } from '../../src/domain/marketplace/offers/indexing.js';
-import { rebuildOffers } from '../../src/domain/marketplace/offers/rebuild.js';
+import { OfferIndexing } from '../../src/features/trade/offers/indexing.js';
+import { rebuildOffers } from '../../src/features/trade/offers/rebuild.js';
 import { startWorld, turtle, type World } from './world.js';
 
 let world: World;

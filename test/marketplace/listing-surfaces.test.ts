@@ -5,9 +5,9 @@
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDataset } from '../../src/cli/client/dataset.js';
-import { addOffer } from '../../src/cli/client/offer.js';
-import { DSP_PATH } from '../../src/domain/dataspace/messages.js';
+import { addDataset } from '../../src/app/cli/client/dataset.js';
+import { addOffer } from '../../src/app/cli/client/offer.js';
+import { DSP_PATH } from '../../src/features/dataspace/messages.js';
 import { API_KEY } from '../support/service.js';
 import { newKey, startWorld, turtle, type Operation, type World } from './world.js';
 

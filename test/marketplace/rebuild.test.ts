@@ -1,6 +1,6 @@
 /** Datasets that were stored before there were rows of offers, and work that a stopped process left behind. */
-import { OfferIndexing } from '../../src/domain/marketplace/offers/indexing.js';
-import { rebuildOffers } from '../../src/domain/marketplace/offers/rebuild.js';
+import { OfferIndexing } from '../../src/features/trade/offers/indexing.js';
+import { rebuildOffers } from '../../src/features/trade/offers/rebuild.js';
 import { startWorld, type World } from './world.js';
 
 let world: World;

@@ -1,14 +1,8 @@
 /** Requests: asked, answered, agreed or ended; each step once, by the side whose turn it is, and seen by nobody else. */
-import { termsIn } from '../../src/domain/agreements/agreed-terms.js';
-import type { AgreementJwk } from '../../src/domain/agreements/jwk.js';
-import { verifyAgreement } from '../../src/domain/agreements/verify.js';
-import {
-  DATASPACE_MACHINE,
-  MACHINE,
-  OPEN,
-  REQUEST_STATES,
-  STEPS,
-} from '../../src/domain/marketplace/requests/states.js';
+import { termsIn } from '../../src/features/agreements/agreed-terms.js';
+import type { AgreementJwk } from '../../src/features/agreements/jwk.js';
+import { verifyAgreement } from '../../src/features/agreements/verify.js';
+import { DATASPACE_MACHINE, MACHINE, OPEN, REQUEST_STATES, STEPS } from '../../src/features/trade/requests/states.js';
 import { listed, step } from './requests-world.js';
 import { BUYER, newKey, SELLER, startWorld, turtle, type World } from './world.js';
 

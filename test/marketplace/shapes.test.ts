@@ -1,7 +1,7 @@
 /** The formal definition of offers is served in every syntax, in the namespace of the deployment. */
 import { Parser, Store } from 'n3';
 import { Validator } from 'shacl-engine';
-import { factory } from '../../src/rdf/terms.js';
+import { factory } from '../../src/core/rdf/terms.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

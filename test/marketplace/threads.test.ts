@@ -1,6 +1,6 @@
 /** The thread of a request: both sides see the same states with the same times, which are those of the clock and of the records beside it. */
 import { startPeopled, type Peopled } from '../identity-admin/people.js';
-import { formatsOf } from '../../src/pages/visit.js';
+import { formatsOf } from '../../src/core/pages/visit.js';
 import { Browser } from '../pages/browser.js';
 import { takeClock, type SetClock } from '../support/clock.js';
 import { newKey, turtle } from './world.js';

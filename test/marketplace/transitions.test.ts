@@ -1,7 +1,7 @@
 /** Every transition in every state: legal ones are done, illegal ones are refused with what is legal. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { legalIn, MACHINE, STATES, TRANSITIONS, type MarketState } from '../../src/domain/marketplace/states.js';
+import { legalIn, MACHINE, STATES, TRANSITIONS, type MarketState } from '../../src/features/trade/states.js';
 import { newKey, OFFERS, startWorld, type Operation, type Outcome, type World } from './world.js';
 
 let world: World;

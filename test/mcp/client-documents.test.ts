@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { ClientDocuments, type ReadDocument } from '../../src/identity/accounts/client-documents.js';
+import { ClientDocuments, type ReadDocument } from '../../src/features/identity/accounts/client-documents.js';
 import { AUTH, authRequest, locationOf, pkce, type Visitor } from '../identity/visitor.js';
 import type { Answer } from '../identity/world.js';
 import { freePort, startProcess, type ServiceProcess } from '../reliability/process.js';

@@ -1,6 +1,6 @@
 /** Contracts of data by agents: read in parts, attached after a dry run, and no words of theirs outside of the marks. */
 import { encode } from 'gpt-tokenizer';
-import { NOTICE } from '../../src/mcp/data.js';
+import { NOTICE } from '../../src/features/mcp/data.js';
 import { DEPARTURES, departures } from '../contracts/example.js';
 import { TOLD } from '../marketplace/world.js';
 import { dataset, put } from '../identity-admin/people.js';

@@ -1,7 +1,7 @@
 /** Metadata that talk to agents: whatever they say, nothing changes but what is shown, and that is marked as data. */
 import { encode } from 'gpt-tokenizer';
 import { dataset } from '../identity-admin/people.js';
-import { NOTICE } from '../../src/mcp/data.js';
+import { NOTICE } from '../../src/features/mcp/data.js';
 import { CORPUS, INVISIBLE, outside } from './corpus.js';
 import { startMarket, type Agent, type Market } from './world.js';
 

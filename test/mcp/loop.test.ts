@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Tool } from '../cli/tool.js';
 import { secretsOf, startMarket, type Market } from './world.js';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 let market: Market;
 let bob: Tool;

@@ -1,9 +1,9 @@
 /** Dates: known answers for their spellings, by XML Schema 1.1 part 2, 3.3.7 to 3.3.12, and the same in SPARQL. */
 import fc from 'fast-check';
 import { Store, type Term } from 'oxigraph';
-import { dateLiteral, momentOf, readDate, sparqlInstant, xsdMoment } from '../../src/model/values/dates.js';
-import { literal, sparql } from '../../src/rdf/terms.js';
-import { xsd } from '../../src/rdf/vocabulary.js';
+import { dateLiteral, momentOf, readDate, sparqlInstant, xsdMoment } from '../../src/core/rdf/dates.js';
+import { literal, sparql } from '../../src/core/rdf/terms.js';
+import { xsd } from '../../src/core/rdf/vocabulary.js';
 import { blockers } from '../validation/support.js';
 
 /** A spelling, the datatype that is written so, its beginning and its end. */

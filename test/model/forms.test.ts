@@ -1,21 +1,21 @@
 /** One row is enough for a form: a property that is added to a copy of a noun is shown, written and read, and what is found about it stands beside it. */
 import { type ComponentChildren, h, type VNode } from 'preact';
-import { renderDocument } from '../../src/html.js';
+import { renderDocument } from '../../src/core/html.js';
 import { catalogue } from '../../src/model/catalogue.js';
 import { concept } from '../../src/model/concept.js';
 import { dataset } from '../../src/model/dataset.js';
 import { distribution } from '../../src/model/distribution.js';
 import { type Fields, type Noun, one, texts, toMany } from '../../src/model/property.js';
-import { CatalogueForm } from '../../src/pages/forms/catalogue-form.js';
-import { CatalogueForms } from '../../src/pages/forms/catalogue-graph.js';
-import { DatasetForm } from '../../src/pages/forms/dataset-form.js';
-import { DatasetForms } from '../../src/pages/forms/fields.js';
-import { inDataset } from '../../src/pages/forms/findings.js';
-import { DraftGraph } from '../../src/pages/forms/graph.js';
-import { texts as pageTexts } from '../../src/pages/texts/index.js';
-import { formatsOf, type Visit, VisitContext } from '../../src/pages/visit.js';
-import { iri } from '../../src/rdf/terms.js';
-import { dcat, dct, DEFAULT_VOCAB_NS, platform, rdf } from '../../src/rdf/vocabulary.js';
+import { CatalogueForm } from '../../src/app/pages/forms/catalogue-form.js';
+import { CatalogueForms } from '../../src/app/pages/forms/catalogue-graph.js';
+import { DatasetForm } from '../../src/app/pages/forms/dataset-form.js';
+import { DatasetForms } from '../../src/app/pages/forms/fields.js';
+import { inDataset } from '../../src/app/pages/forms/findings.js';
+import { DraftGraph } from '../../src/app/pages/forms/graph.js';
+import { texts as pageTexts } from '../../src/core/pages/texts/index.js';
+import { formatsOf, type Visit, VisitContext } from '../../src/core/pages/visit.js';
+import { iri } from '../../src/core/rdf/terms.js';
+import { dcat, dct, DEFAULT_VOCAB_NS, platform, rdf } from '../../src/core/rdf/vocabulary.js';
 
 const NS = 'http://example.org/ns#';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';

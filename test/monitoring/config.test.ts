@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ConfigError, readConfig, settings } from '../../src/config.js';
+import { ConfigError, readConfig, settings } from '../../src/core/config.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 interface Ended {
   readonly code: number;

@@ -1,6 +1,6 @@
 /** Secrets and personal data do not reach the log, wherever they stand. */
-import { RequestLog } from '../../src/http/server.js';
-import { createLogger, withoutSecrets } from '../../src/log.js';
+import { RequestLog } from '../../src/core/http/server.js';
+import { createLogger, withoutSecrets } from '../../src/core/log.js';
 import { catalogue, TURTLE } from '../conformance/payloads.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 

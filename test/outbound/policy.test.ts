@@ -1,8 +1,8 @@
 /** What is never asked, whatever the notation, the name or the redirect; and what operators open. */
-import { checkUrl } from '../../src/domain/quality/urls/check.js';
-import { isPublic } from '../../src/outbound/addresses.js';
-import { OutboundPolicy } from '../../src/outbound/policy.js';
-import { request, resolve } from '../../src/outbound/request.js';
+import { checkUrl } from '../../src/features/quality/urls/check.js';
+import { isPublic } from '../../src/core/outbound/addresses.js';
+import { OutboundPolicy } from '../../src/core/outbound/policy.js';
+import { request, resolve } from '../../src/core/outbound/request.js';
 import { hostile } from './hostile-urls.js';
 import { serveNames } from './name-server.js';
 import { watchedWeb } from './watched-web.js';

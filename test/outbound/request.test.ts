@@ -2,9 +2,9 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { checkUrl } from '../../src/domain/quality/urls/check.js';
-import { OutboundPolicy } from '../../src/outbound/policy.js';
-import { BodyTooLarge, request, type OutboundRequest } from '../../src/outbound/request.js';
+import { checkUrl } from '../../src/features/quality/urls/check.js';
+import { OutboundPolicy } from '../../src/core/outbound/policy.js';
+import { BodyTooLarge, request, type OutboundRequest } from '../../src/core/outbound/request.js';
 
 const policy = new OutboundPolicy(['127.0.0.1']);
 const sockets = new Set<Socket>();

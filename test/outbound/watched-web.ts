@@ -1,8 +1,8 @@
 /** A server whose answers a test chooses, and another one that nobody may ask; both note who asked. For one file of tests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkUrl } from '../../src/domain/quality/urls/check.js';
-import { OutboundPolicy } from '../../src/outbound/policy.js';
+import { checkUrl } from '../../src/features/quality/urls/check.js';
+import { OutboundPolicy } from '../../src/core/outbound/policy.js';
 
 /** What a server does with a request. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

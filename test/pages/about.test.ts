@@ -1,7 +1,7 @@
 /** The pages about the service: in the language of the reader, as chosen on the pages of the catalogue; programs get what they always got. */
-import { refusals } from '../../src/errors.js';
-import { problems, texts } from '../../src/http/texts/index.js';
-import { texts as sparql } from '../../src/sparql/texts.js';
+import { refusals } from '../../src/core/errors.js';
+import { problems, texts } from '../../src/core/http/texts/index.js';
+import { texts as sparql } from '../../src/core/sparql/texts.js';
 import { sharedService, type SharedService } from '../support/service.js';
 
 let service: SharedService;

@@ -1,6 +1,6 @@
 /** What an agreement says, in the language of the reader: derived from what was signed, which stays as it is. */
-import { verifyAgreement } from '../../src/domain/agreements/verify.js';
-import { words } from '../../src/domain/agreements/words/index.js';
+import { verifyAgreement } from '../../src/features/agreements/verify.js';
+import { words } from '../../src/features/agreements/words/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { prepare, type Found } from './every-page.js';
 

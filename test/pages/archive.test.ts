@@ -1,7 +1,7 @@
 /** Everything of an organization as one file, from the workspace: for whom, and how much at a time. */
 import { setTimeout } from 'node:timers/promises';
-import { Refusal } from '../../src/errors.js';
-import { Makers } from '../../src/pages/workspace/archive.js';
+import { Refusal } from '../../src/core/errors.js';
+import { Makers } from '../../src/app/pages/workspace/archive.js';
 import { opened } from '../archive/opened.js';
 import { DEPARTURES } from '../contracts/example.js';
 import { png } from '../logos/pictures.js';

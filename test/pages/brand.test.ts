@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readBrand } from '../../src/brand.js';
-import { TOKENS } from '../../src/plain-page.js';
-import { readConfig } from '../../src/config.js';
+import { readBrand } from '../../src/core/brand.js';
+import { TOKENS } from '../../src/core/plain-page.js';
+import { readConfig } from '../../src/core/config.js';
 import { startService, type TestService } from '../support/service.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'brand-'));
@@ -81,7 +81,7 @@ it('is that of GraphiQL', async () => {
 });
 
 it('has the same colours on all kinds of pages where the operator has none', () => {
-  const css = readFileSync('src/pages/client/page.css', 'utf8');
+  const css = readFileSync('src/app/pages/client/page.css', 'utf8');
   const tokens = [...TOKENS.matchAll(/(--[\w-]+: (?:light-dark\([^)]*\)|[\w.]+));/g)].map(([, token = '']) => token);
   expect(tokens.length).toBeGreaterThan(10);
   expect(tokens.filter((token) => !css.includes(`${token};`))).toEqual([]);

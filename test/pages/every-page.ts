@@ -1,7 +1,7 @@
 /** Every page of the catalogue with data of the demonstration, for suites that look at all of them. */
-import { loadDemo } from '../../src/demo/load.js';
-import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { idOf, marketplaceIdOf } from '../../src/app/demo/write.js';
+import { createLogger } from '../../src/core/log.js';
 import { DEPARTURES, departures } from '../contracts/example.js';
 import type { TestService } from '../support/service.js';
 

@@ -1,8 +1,8 @@
 /** The messages beside the fields of a form, from what refused it. */
-import { Refusal } from '../../src/errors.js';
-import { DatasetForms } from '../../src/pages/forms/fields.js';
-import { inDataset, messagesOfRefusal } from '../../src/pages/forms/findings.js';
-import { dct, platform } from '../../src/rdf/vocabulary.js';
+import { Refusal } from '../../src/core/errors.js';
+import { DatasetForms } from '../../src/app/pages/forms/fields.js';
+import { inDataset, messagesOfRefusal } from '../../src/app/pages/forms/findings.js';
+import { dct, platform } from '../../src/core/rdf/vocabulary.js';
 
 const forms = new DatasetForms(platform('https://vocabulary.example/'));
 const fields = { files: [], offers: { purchase: [], investment: [] } } as never;

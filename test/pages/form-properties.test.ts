@@ -1,17 +1,17 @@
 /** What the form of a dataset has a field for: every property that brings points, and every one that the demonstration uses. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { indicators } from '../../src/domain/assessment/indicators.js';
-import { offers, ownDatasets } from '../../src/demo/datasets.js';
-import { loadDemo } from '../../src/demo/load.js';
-import { idOf, marketplaceIdOf } from '../../src/demo/write.js';
-import { createLogger } from '../../src/log.js';
-import { DatasetForms } from '../../src/pages/forms/fields.js';
-import { fieldOfProperty } from '../../src/pages/forms/findings.js';
-import { DraftGraph } from '../../src/pages/forms/graph.js';
-import { parseNTriples, toNTriples } from '../../src/rdf/ntriples.js';
-import { iri, type Quad } from '../../src/rdf/terms.js';
-import { dct, platform, rdf, skos } from '../../src/rdf/vocabulary.js';
+import { indicators } from '../../src/features/repository/assessment/indicators.js';
+import { offers, ownDatasets } from '../../src/app/demo/datasets.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { idOf, marketplaceIdOf } from '../../src/app/demo/write.js';
+import { createLogger } from '../../src/core/log.js';
+import { DatasetForms } from '../../src/app/pages/forms/fields.js';
+import { fieldOfProperty } from '../../src/app/pages/forms/findings.js';
+import { DraftGraph } from '../../src/app/pages/forms/graph.js';
+import { parseNTriples, toNTriples } from '../../src/core/rdf/ntriples.js';
+import { iri, type Quad } from '../../src/core/rdf/terms.js';
+import { dct, platform, rdf, skos } from '../../src/core/rdf/vocabulary.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Account } from './browser.js';
 

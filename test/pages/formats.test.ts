@@ -1,5 +1,5 @@
 /** Numbers as people read them in the languages of the pages. */
-import { formatsOf } from '../../src/pages/visit.js';
+import { formatsOf } from '../../src/core/pages/visit.js';
 
 it('keeps the digits of small shares', () => {
   const shares = [0.25, 12.5, 0.0625, 100];

@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { vocabulary } from '../../src/domain/vocabularies/index.js';
-import { refusals } from '../../src/errors.js';
-import { idOf, organizations } from '../../src/demo/write.js';
-import { texts } from '../../src/pages/texts/index.js';
+import { vocabulary } from '../../src/model/vocabularies/index.js';
+import { refusals } from '../../src/core/errors.js';
+import { idOf, organizations } from '../../src/app/demo/write.js';
+import { texts } from '../../src/core/pages/texts/index.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Account } from './browser.js';
 import { hiddenFields } from '../identity/visitor.js';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   service = await startService();
   found = await prepare(service);
   await nameProfiles();
-  const folder = 'src/demo';
+  const folder = 'src/app/demo';
   demonstration = [...readdirSync(folder).map((file) => join(folder, file)), 'test/contracts/departures.odcs.yaml']
     .map((file) => readFileSync(file, 'utf8').replace(/\s+/g, ' '))
     .join('\n');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createClient } from '../../src/identity/index.js';
+import { createClient } from '../../src/features/identity/index.js';
 import { World } from '../identity/world.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Account } from './browser.js';

@@ -1,5 +1,5 @@
 /** The map of places: what is drawn, and how near. */
-import { isDrawn, outlinesOf, HEIGHT, WIDTH } from '../../src/pages/parts/outlines.js';
+import { isDrawn, outlinesOf, HEIGHT, WIDTH } from '../../src/core/pages/parts/outlines.js';
 
 /** The size of the box around a path. */
 const sizeOf = (path: string): readonly [width: number, height: number] => {

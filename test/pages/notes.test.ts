@@ -1,8 +1,8 @@
 /** What forms say when they have done something, and how they ask back before they do it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadDemo } from '../../src/demo/load.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { createLogger } from '../../src/core/log.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Account } from './browser.js';
 

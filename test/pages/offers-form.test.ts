@@ -1,9 +1,9 @@
 /** Offers in forms: every field is read from the statements and written back, and nothing else changes. */
-import { DatasetForms, nodeOf } from '../../src/pages/forms/fields.js';
-import { textOf } from '../../src/pages/forms/form.js';
-import { DraftGraph } from '../../src/pages/forms/graph.js';
-import type { OfferFields, OfferKind } from '../../src/pages/forms/offers.js';
-import { platform } from '../../src/rdf/vocabulary.js';
+import { DatasetForms, nodeOf } from '../../src/app/pages/forms/fields.js';
+import { textOf } from '../../src/app/pages/forms/form.js';
+import { DraftGraph } from '../../src/app/pages/forms/graph.js';
+import type { OfferFields, OfferKind } from '../../src/app/pages/forms/offers.js';
+import { platform } from '../../src/core/rdf/vocabulary.js';
 
 const VOC = 'https://www.pistis-project.eu/ns/voc#';
 const forms = new DatasetForms(platform(VOC));

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { notFound, refusals } from '../../src/errors.js';
-import { texts } from '../../src/pages/texts/index.js';
-import { told, withValues } from '../../src/pages/texts/patterns/told.js';
-import { sentences } from '../../src/pages/texts/refusals/sentences.js';
+import { notFound, refusals } from '../../src/core/errors.js';
+import { texts } from '../../src/core/pages/texts/index.js';
+import { told, withValues } from '../../src/core/pages/texts/patterns/told.js';
+import { sentences } from '../../src/core/pages/texts/refusals/sentences.js';
 import { sharedService, type SharedService } from '../support/service.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -68,8 +68,8 @@ it('translate sentences with values that the service says, and show the values',
 });
 
 it('translate everything for which an import refuses a row', () => {
-  const cells = readFileSync(join(root, 'src/domain/bulk/cells.ts'), 'utf8');
-  const rows = readFileSync(join(root, 'src/domain/bulk/rows.ts'), 'utf8');
+  const cells = readFileSync(join(root, 'src/features/bulk/cells.ts'), 'utf8');
+  const rows = readFileSync(join(root, 'src/features/bulk/rows.ts'), 'utf8');
   const messages = [
     ...[...cells.matchAll(/fail\(`([^`]+)`/g)].map(([, said = '']) => said.replace(/\$\{[^}]*\}/g, 'x')),
     ...[...cells.matchAll(/, '(is not [^']+)'\)/g)].map(([, said = '']) => `"x" ${said}`),

@@ -1,8 +1,8 @@
 /** What is on sale, as pages show it to a visitor, a seller and a buyer; one card for each product; and what GraphQL tells who has no login. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadDemo } from '../../src/demo/load.js';
-import { createLogger } from '../../src/log.js';
+import { loadDemo } from '../../src/app/demo/load.js';
+import { createLogger } from '../../src/core/log.js';
 import { hiddenFields } from '../identity/visitor.js';
 import { startService, type TestService } from '../support/service.js';
 import { Browser, type Account } from './browser.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const pages = join(root, 'src/pages');
+const pages = join(root, 'src/core/pages');
 
 const code = readdirSync(pages, { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('/texts'))
@@ -19,7 +19,7 @@ const ruled = (): string[] => {
 };
 
 it('has no rule for a class that no page has', () => {
-  const all = code + readFileSync(join(root, 'src/plain-page.tsx'), 'utf8');
+  const all = code + readFileSync(join(root, 'src/core/plain-page.tsx'), 'utf8');
   const isUsed = (name: string): boolean => new RegExp(`["'\`\\s]${name}["'\`\\s]`).test(all);
   const unused = [...new Set(ruled())].filter((name) => !isUsed(name) && !name.startsWith('band-'));
   expect(unused).toEqual([]);

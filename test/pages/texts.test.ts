@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { texts } from '../../src/pages/texts/index.js';
+import { texts } from '../../src/core/pages/texts/index.js';
 
-const folder = fileURLToPath(new URL('../../../src/pages/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../src/core/pages/', import.meta.url));
 
 type Leaf = string | ((...values: never[]) => string);
 type Tree = { readonly [name: string]: Leaf | Tree };

@@ -1,11 +1,11 @@
 /** The assessment as a function of metadata: points, vocabularies, near misses and the choice of the best distribution. */
 import { Parser } from 'n3';
-import { assess } from '../../src/domain/assessment/assess.js';
+import { assess } from '../../src/features/repository/assessment/assess.js';
 import { bandOf, dimensions } from '../../src/model/dimensions.js';
-import { adviceOf, explainDataset } from '../../src/domain/quality/explain.js';
-import { indicators, MOST_POINTS, possible } from '../../src/domain/assessment/indicators.js';
-import type { Assessment } from '../../src/domain/assessment/assessment.js';
-import type { UrlStatus } from '../../src/domain/assessment/found.js';
+import { adviceOf, explainDataset } from '../../src/features/quality/explain.js';
+import { indicators, MOST_POINTS, possible } from '../../src/features/repository/assessment/indicators.js';
+import type { Assessment } from '../../src/features/repository/assessment/assessment.js';
+import type { UrlStatus } from '../../src/features/repository/assessment/found.js';
 import { bare, rich, RICH_DATASET, richDistribution, turtle } from './documents.js';
 
 const SOURCE = 'http://source.example/';

@@ -1,7 +1,7 @@
 /** Points of earlier results are given back as they were. */
 import fc from 'fast-check';
 import { dimensions, pointsBy } from '../../src/model/dimensions.js';
-import { keptPoints, pointsOf } from '../../src/domain/quality/kept-points.js';
+import { keptPoints, pointsOf } from '../../src/features/quality/kept-points.js';
 
 const figures = fc.tuple(...dimensions.map(() => fc.nat(405)));
 

@@ -1,17 +1,17 @@
 /** Results are kept short, and the DQV graph follows from them: the same for everybody who asks, and for verification. */
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
-import type { Assessment, IndicatorOutcome } from '../../src/domain/assessment/assessment.js';
-import { assessDataset } from '../../src/domain/assessment/assessing.js';
-import { RESULTS } from '../../src/domain/assessment/dictionary.js';
-import { indicatorsOn } from '../../src/domain/assessment/indicators.js';
-import type { Level } from '../../src/domain/assessment/indicator.js';
-import { graphOf, hashOfResults, keepResults, keptResults } from '../../src/domain/assessment/kept.js';
-import { Identifiers } from '../../src/domain/identifiers.js';
-import type { Finding } from '../../src/domain/validation/report.js';
-import { canonicalize } from '../../src/rdf/canonical.js';
-import { parseNTriples } from '../../src/rdf/ntriples.js';
-import { keptSource, textOf } from '../../src/store/file/packed.js';
+import type { Assessment, IndicatorOutcome } from '../../src/features/repository/assessment/assessment.js';
+import { assessDataset } from '../../src/features/repository/assessment/assessing.js';
+import { RESULTS } from '../../src/features/repository/assessment/dictionary.js';
+import { indicatorsOn } from '../../src/features/repository/assessment/indicators.js';
+import type { Level } from '../../src/features/repository/assessment/indicator.js';
+import { graphOf, hashOfResults, keepResults, keptResults } from '../../src/features/repository/assessment/kept.js';
+import { Identifiers } from '../../src/features/repository/identifiers.js';
+import type { Finding } from '../../src/features/repository/validation/report.js';
+import { canonicalize } from '../../src/core/rdf/canonical.js';
+import { parseNTriples } from '../../src/core/rdf/ntriples.js';
+import { keptSource, textOf } from '../../src/core/store/file/packed.js';
 
 const BASE = 'https://market.example';
 const identifiers = new Identifiers(BASE);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Secrets } from '../../src/identity/secrets.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { catalogue, rich, TURTLE } from './documents.js';
 

@@ -1,5 +1,5 @@
 /** The security that the interface description declares, by who may really call what. */
-import { needsCredentials, type OpenApiDocument } from '../../src/rest/openapi/document.js';
+import { needsCredentials, type OpenApiDocument } from '../../src/core/http/openapi/document.js';
 import { REST_CALLS } from '../access/rest-operations.js';
 import { sharedService, type SharedService } from '../support/service.js';
 

@@ -1,7 +1,7 @@
 /** The interface description: sound in itself, complete, and true to what the routes really answer. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { OpenApiDocument, Operation } from '../../src/rest/openapi/document.js';
-import { described, PAGES } from '../../src/rest/openapi/described.js';
+import type { OpenApiDocument, Operation } from '../../src/core/http/openapi/document.js';
+import { described, PAGES } from '../../src/app/openapi/described.js';
 import { describeInBrowser, screenshot } from '../browser/browser.js';
 import { sharedService, type SharedService } from '../support/service.js';
 import { catalogue, rich, TURTLE } from './documents.js';

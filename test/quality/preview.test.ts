@@ -1,6 +1,6 @@
 /** The score before a write: what would be reached, and what would raise it most. */
-import { numberOfState } from '../../src/domain/quality/urls/keys.js';
-import { SERVICE } from '../../src/threads/fair/asker.js';
+import { numberOfState } from '../../src/features/quality/urls/keys.js';
+import { SERVICE } from '../../src/core/threads/fair/asker.js';
 import { startService, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCore } from '../../src/app/core.js';
-import { readConfig } from '../../src/config.js';
-import { queueJob } from '../../src/domain/quality/statements.js';
-import { createLogger } from '../../src/log.js';
+import { readConfig } from '../../src/core/config.js';
+import { queueJob } from '../../src/features/quality/statements.js';
+import { createLogger } from '../../src/core/log.js';
 import { startService, storeElsewhere, type TestService } from '../support/service.js';
 import { bare, catalogue, rich, TURTLE } from './documents.js';
 

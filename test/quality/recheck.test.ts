@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/core/config.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import { startService } from '../support/service.js';
 import { catalogue, rich, TURTLE } from './documents.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 /** Runs a tool without blocking: the server it makes the service ask is in this process. */
 const tool = (settings: Record<string, string>, ...words: string[]) =>

@@ -1,6 +1,6 @@
 /** Stored results of several datasets at once, where fewer assessments are kept read than are asked for. */
-import { Identifiers } from '../../src/domain/identifiers.js';
-import { Results } from '../../src/domain/quality/results.js';
+import { Identifiers } from '../../src/features/repository/identifiers.js';
+import { Results } from '../../src/features/quality/results.js';
 import { startService } from '../support/service.js';
 
 it('are there for all who are asked for, in their order', async () => {

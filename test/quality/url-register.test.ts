@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashOf } from '../../src/domain/quality/urls/keys.js';
-import { UrlRegister } from '../../src/domain/quality/urls/register.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { hashOf } from '../../src/features/quality/urls/keys.js';
+import { UrlRegister } from '../../src/features/quality/urls/register.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 import { count, datasetOf, stored, TABLES, usesIn } from './url-rows.js';
 
 const DAY = 86_400_000;

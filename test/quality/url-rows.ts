@@ -1,9 +1,9 @@
 /** Rows of URLs and of the datasets that use them, as stores write them. */
-import { graphTables } from '../../src/store/file/tables.js';
-import { qualityPart } from '../../src/domain/quality/index.js';
-import type { UsingDataset } from '../../src/domain/quality/urls/uses.js';
-import type { Statement } from '../../src/store/graph-store.js';
-import type { Database, Migration } from '../../src/store/sqlite/database.js';
+import { graphTables } from '../../src/core/store/file/tables.js';
+import { qualityPart } from '../../src/features/quality/index.js';
+import type { UsingDataset } from '../../src/features/quality/urls/uses.js';
+import type { Statement } from '../../src/core/store/graph-store.js';
+import type { Database, Migration } from '../../src/core/store/sqlite/database.js';
 
 /** The tables that the register needs. */
 export const TABLES: readonly Migration[] = [...graphTables, ...qualityPart.tables];

@@ -1,6 +1,6 @@
 /** URL checks: what answers, what is followed, and when they come again. */
 import { createServer } from 'node:http';
-import { HostPacing, untilNextCheck } from '../../src/domain/quality/urls/schedule.js';
+import { HostPacing, untilNextCheck } from '../../src/features/quality/urls/schedule.js';
 import { portOf, watchedWeb } from '../outbound/watched-web.js';
 
 const web = watchedWeb();

@@ -1,7 +1,7 @@
 /** Generated graphs: every kind of term and every way in which blank nodes hang together. */
 import fc from 'fast-check';
-import { factory, iri, literal, type NamedNode, type Quad } from '../../src/rdf/terms.js';
-import { dcat, dct, foaf, platform, rdf, skos, xsd } from '../../src/rdf/vocabulary.js';
+import { factory, iri, literal, type NamedNode, type Quad } from '../../src/core/rdf/terms.js';
+import { dcat, dct, foaf, platform, rdf, skos, xsd } from '../../src/core/rdf/vocabulary.js';
 import { VOCAB_NS } from './support.js';
 
 const pst = platform(VOCAB_NS);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { canonize } from 'rdf-canonize';
-import { canonicalize } from '../../src/rdf/canonical.js';
-import { canonicalOf, storedPrefix } from '../../src/rdf/stored-labels.js';
-import { parseNTriples, toNQuads } from '../../src/rdf/ntriples.js';
-import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
+import { canonicalize } from '../../src/core/rdf/canonical.js';
+import { canonicalOf, storedPrefix } from '../../src/core/rdf/stored-labels.js';
+import { parseNTriples, toNQuads } from '../../src/core/rdf/ntriples.js';
+import { factory, iri, literal, type Quad } from '../../src/core/rdf/terms.js';
 import { anyText, graphs } from './arbitraries.js';
 import { hashOf, parse } from './support.js';
 

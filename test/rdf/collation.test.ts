@@ -1,6 +1,6 @@
 /** The order of texts that people read: known orders of alphabets, and what holds for every text. */
 import fc from 'fast-check';
-import { collationKey, compareTexts } from '../../src/rdf/collation.js';
+import { collationKey, compareTexts } from '../../src/core/rdf/collation.js';
 
 const ordered = (language: string, ...words: readonly string[]): string[] =>
   [...words].sort((one, other) => compareTexts(collationKey(one, language), collationKey(other, language)));

@@ -1,4 +1,4 @@
-import { decodeText } from '../../src/rdf/decode.js';
+import { decodeText } from '../../src/core/rdf/decode.js';
 
 const text = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?><a>Zürich – “Überblick”</a>`;
 const utf16 = (written: string, big = false, mark = true): Buffer => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Refusal } from '../../src/errors.js';
-import { syntaxes, type Syntax } from '../../src/rdf/syntax.js';
-import { writeRdf } from '../../src/rdf/write.js';
+import { Refusal } from '../../src/core/errors.js';
+import { syntaxes, type Syntax } from '../../src/core/rdf/syntax.js';
+import { writeRdf } from '../../src/core/rdf/write.js';
 import { apply, edits } from './edits.js';
 import { fixture, fixtures, parse, VOCAB_NS } from './support.js';
 

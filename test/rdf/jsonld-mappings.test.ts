@@ -1,6 +1,6 @@
 /** Terms of JSON-LD contexts whose type or reverse property is no IRI: refused, instead of dropping what is said with them. */
-import { Refusal } from '../../src/errors.js';
-import { faultyMapping } from '../../src/rdf/jsonld-read.js';
+import { Refusal } from '../../src/core/errors.js';
+import { faultyMapping } from '../../src/core/rdf/jsonld-read.js';
 import { parse } from './support.js';
 
 const read = (document: unknown): number => parse(JSON.stringify(document), 'application/ld+json').quads.length;

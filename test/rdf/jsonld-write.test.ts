@@ -1,7 +1,7 @@
-import { prefixes } from '../../src/rdf/prefixes.js';
-import { syntaxNamed } from '../../src/rdf/syntax.js';
-import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
-import { writeGraphs, writeRdf } from '../../src/rdf/write.js';
+import { prefixes } from '../../src/core/rdf/prefixes.js';
+import { syntaxNamed } from '../../src/core/rdf/syntax.js';
+import { factory, iri, literal, type Quad } from '../../src/core/rdf/terms.js';
+import { writeGraphs, writeRdf } from '../../src/core/rdf/write.js';
 import { fixture, hashOf, parse, VOCAB_NS } from './support.js';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** RDF/XML and JSON-LD in which something is not well-formed: it is mended or left out, told with its place, and its neighbours live. */
-import { parseRdf, type Parsed } from '../../src/rdf/parse.js';
-import { toNTriples } from '../../src/rdf/ntriples.js';
+import { parseRdf, type Parsed } from '../../src/core/rdf/parse.js';
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
 
 const read = (body: string, contentType: string, lenient = true): Parsed =>
   parseRdf(body, { contentType, baseIri: 'http://base.test/d', vocabNs: 'urn:vocab#', lenient });

@@ -1,4 +1,4 @@
-import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
+import { syntaxNamed, type SyntaxName } from '../../src/core/rdf/syntax.js';
 import { fixture, parse, refusalOf } from './support.js';
 
 interface Case {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { parseNTriples, toNQuads, toNTriples } from '../../src/rdf/ntriples.js';
-import { NotNTriples } from '../../src/rdf/ntriples-reader.js';
-import { factory, iri, literal } from '../../src/rdf/terms.js';
-import { xsd } from '../../src/rdf/vocabulary.js';
+import { parseNTriples, toNQuads, toNTriples } from '../../src/core/rdf/ntriples.js';
+import { NotNTriples } from '../../src/core/rdf/ntriples-reader.js';
+import { factory, iri, literal } from '../../src/core/rdf/terms.js';
+import { xsd } from '../../src/core/rdf/vocabulary.js';
 import { anyText, graphs } from './arbitraries.js';
 import { parse } from './support.js';
 

@@ -1,8 +1,8 @@
 /** What we write must mean the same to readers that are not ours. */
 import { Parser } from 'n3';
-import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
-import { factory, iri, type Quad } from '../../src/rdf/terms.js';
-import { writeGraphs, writeRdf } from '../../src/rdf/write.js';
+import { syntaxNamed, type SyntaxName } from '../../src/core/rdf/syntax.js';
+import { factory, iri, type Quad } from '../../src/core/rdf/terms.js';
+import { writeGraphs, writeRdf } from '../../src/core/rdf/write.js';
 import { fixture, fixtures, hashOf, parse, VOCAB_NS } from './support.js';
 
 const names = fixtures('templates', '').filter((name) => /\.(ttl|jsonld)$/.test(name) && !name.includes('broken'));

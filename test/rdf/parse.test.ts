@@ -1,4 +1,4 @@
-import { flattenGraphs } from '../../src/rdf/parse.js';
+import { flattenGraphs } from '../../src/core/rdf/parse.js';
 import { BASE, fixture, fixtures, hashOf, lines, parse, refusalOf } from './support.js';
 
 const TITLE = 'http://purl.org/dc/terms/title';

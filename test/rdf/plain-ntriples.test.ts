@@ -1,7 +1,7 @@
 /** N-Triples that are read without the parser mean what they mean to the parser, which reads N-Quads. */
 import fc from 'fast-check';
-import { toNTriples } from '../../src/rdf/ntriples.js';
-import { readPlainNTriples } from '../../src/rdf/plain-ntriples.js';
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
+import { readPlainNTriples } from '../../src/core/rdf/plain-ntriples.js';
 import { anyText, graphs } from './arbitraries.js';
 import { edits, apply } from './edits.js';
 import { parse } from './support.js';

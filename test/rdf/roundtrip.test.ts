@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Refusal } from '../../src/errors.js';
-import { syntaxes, syntaxNamed } from '../../src/rdf/syntax.js';
-import { factory, iri, type Quad } from '../../src/rdf/terms.js';
-import { writeGraphs, writeRdf } from '../../src/rdf/write.js';
+import { Refusal } from '../../src/core/errors.js';
+import { syntaxes, syntaxNamed } from '../../src/core/rdf/syntax.js';
+import { factory, iri, type Quad } from '../../src/core/rdf/terms.js';
+import { writeGraphs, writeRdf } from '../../src/core/rdf/write.js';
 import { anyText, graphs, xmlText } from './arbitraries.js';
 import { fixture, fixtures, hashOf, parse, VOCAB_NS } from './support.js';
 

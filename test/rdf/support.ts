@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Refusal } from '../../src/errors.js';
-import { canonicalize } from '../../src/rdf/canonical.js';
-import { parseRdf, type Parsed } from '../../src/rdf/parse.js';
-import type { Quad } from '../../src/rdf/terms.js';
+import { Refusal } from '../../src/core/errors.js';
+import { canonicalize } from '../../src/core/rdf/canonical.js';
+import { parseRdf, type Parsed } from '../../src/core/rdf/parse.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
 
 export const VOCAB_NS = 'https://www.pistis-project.eu/ns/voc#';
 export const BASE = 'https://base.example/catset/data/';

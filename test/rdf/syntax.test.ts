@@ -1,4 +1,4 @@
-import { negotiate, syntaxes, syntaxNamed, syntaxOfContentType, syntaxOfSuffix } from '../../src/rdf/syntax.js';
+import { negotiate, syntaxes, syntaxNamed, syntaxOfContentType, syntaxOfSuffix } from '../../src/core/rdf/syntax.js';
 import { refusalOf } from './support.js';
 
 describe('negotiation', () => {

@@ -1,6 +1,6 @@
-import { factory, iri, literal, sparql, type SparqlValue } from '../../src/rdf/terms.js';
-import { prefixes } from '../../src/rdf/prefixes.js';
-import { platform, xsd } from '../../src/rdf/vocabulary.js';
+import { factory, iri, literal, sparql, type SparqlValue } from '../../src/core/rdf/terms.js';
+import { prefixes } from '../../src/core/rdf/prefixes.js';
+import { platform, xsd } from '../../src/core/rdf/vocabulary.js';
 import { refusalOf } from './support.js';
 
 describe('terms', () => {

@@ -1,7 +1,7 @@
 /** A thread whose RDF engine traps. Tells the name of the error of each attempt to read, in the order of the attempts. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { parseWithOxigraph } from '../../src/rdf/oxigraph.js';
-import { syntaxNamed } from '../../src/rdf/syntax.js';
+import { parseWithOxigraph } from '../../src/core/rdf/oxigraph.js';
+import { syntaxNamed } from '../../src/core/rdf/syntax.js';
 import { parse } from './support.js';
 
 const nameOf = (attempt: () => unknown): string => {

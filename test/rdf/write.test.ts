@@ -1,8 +1,8 @@
-import { syntaxNamed, type SyntaxName } from '../../src/rdf/syntax.js';
-import { factory, iri, literal, type Literal, type Quad } from '../../src/rdf/terms.js';
-import { prefixes } from '../../src/rdf/prefixes.js';
-import { writeRdf } from '../../src/rdf/write.js';
-import { leftOutOf } from '../../src/xml-text.js';
+import { syntaxNamed, type SyntaxName } from '../../src/core/rdf/syntax.js';
+import { factory, iri, literal, type Literal, type Quad } from '../../src/core/rdf/terms.js';
+import { prefixes } from '../../src/core/rdf/prefixes.js';
+import { writeRdf } from '../../src/core/rdf/write.js';
+import { leftOutOf } from '../../src/core/xml-text.js';
 import { hashOf, parse, VOCAB_NS } from './support.js';
 
 const write = (quads: readonly Quad[], name: SyntaxName): Promise<string> =>

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DirectoryLock } from '../../src/store/file/directory-lock.js';
+import { DirectoryLock } from '../../src/core/store/file/directory-lock.js';
 import { freePort, ROOT } from '../docs/deployment.js';
 
 /** Longest time in milliseconds until a mistake is said. */
@@ -88,7 +88,7 @@ it('a data directory of another process', async () => {
 });
 
 it('the demonstration of three says it, too', async () => {
-  const { status, stderr } = await start({ PORT: 'none' }, 'dist/src/demo/three-main.js');
+  const { status, stderr } = await start({ PORT: 'none' }, 'dist/src/app/demo/three-main.js');
   expect(status).toBe(1);
   expect(stderr).toBe('The configuration has 1 mistake(s):\n  PORT=none: must be a whole number from 1 to 65535\n');
 });

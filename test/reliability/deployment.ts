@@ -1,6 +1,6 @@
 /** Deployments that are killed and come back, and clients that do not give up. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ControlConnection } from '../../src/control/client.js';
+import { ControlConnection } from '../../src/features/operations/control/client.js';
 import { startProcess, type ServiceProcess } from './process.js';
 
 /** A deployment that comes back under its address with its data. */

@@ -1,5 +1,5 @@
 /** Kept answers: never older than the last write. */
-import { Answers } from '../../src/gateway/answers.js';
+import { Answers } from '../../src/core/gateway/answers.js';
 
 describe('kept answers', () => {
   it('are given again until something is written', async () => {

@@ -1,5 +1,5 @@
 /** `fq` of CKAN: the language that its clients and harvesters write gives what they ask for, and everything else is an error. */
-import { dateMath } from '../../src/rest/ckan/filter.js';
+import { dateMath } from '../../src/features/ckan/filter.js';
 import { startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

@@ -1,6 +1,6 @@
 /** The action API of CKAN: each action by each way to call it, its errors, its credentials, and what a harvester makes of it. */
-import { mapPackage } from '../../src/domain/harvest/ckan/package.js';
-import { toNTriples } from '../../src/rdf/ntriples.js';
+import { mapPackage } from '../../src/features/harvest/ckan/package.js';
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
 import { harvest, idsIn, startHarvester, titlesIn } from '../harvest/world.js';
 import { API_KEY, startService, type TestService } from '../support/service.js';
 import { CATALOGUE, DATASETS, TURTLE } from './ckan-world.js';

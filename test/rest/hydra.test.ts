@@ -1,7 +1,7 @@
 /** Paging of metadata lists: the view of a page in every syntax, beside the graphs of the resources. */
-import { parseRdf } from '../../src/rdf/parse.js';
-import { syntaxes } from '../../src/rdf/syntax.js';
-import type { Quad } from '../../src/rdf/terms.js';
+import { parseRdf } from '../../src/core/rdf/parse.js';
+import { syntaxes } from '../../src/core/rdf/syntax.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
 import { sharedService, type SharedService } from '../support/service.js';
 
 const HYDRA = 'http://www.w3.org/ns/hydra/core#';

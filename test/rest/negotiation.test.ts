@@ -1,5 +1,5 @@
 /** One negotiation for all surfaces: parameters, weights, wildcards and the case of letters, as RFC 9110 §12.5.1 has them. */
-import { amongTypes, halved, negotiation } from '../../src/negotiation.js';
+import { amongTypes, halved, negotiation } from '../../src/core/negotiation.js';
 import { startService, type TestService } from '../support/service.js';
 
 describe('a choice', () => {

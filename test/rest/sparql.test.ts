@@ -1,5 +1,5 @@
 /** Formats of the SPARQL endpoint as existing clients ask for them, and what it says about itself. */
-import { parseRdf } from '../../src/rdf/parse.js';
+import { parseRdf } from '../../src/core/rdf/parse.js';
 import { sharedService, type SharedService } from '../support/service.js';
 
 const SD = 'http://www.w3.org/ns/sparql-service-description#';

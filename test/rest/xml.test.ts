@@ -1,6 +1,6 @@
 /** XML of every kind: what XML 1.0 cannot carry is left out of its value alone, and told; everything else arrives as it was. */
-import { parseRdf } from '../../src/rdf/parse.js';
-import { asXml, asXmlPieces } from '../../src/xml-text.js';
+import { parseRdf } from '../../src/core/rdf/parse.js';
+import { asXml, asXmlPieces } from '../../src/core/xml-text.js';
 import { startService, type TestService } from '../support/service.js';
 
 const TURTLE = { 'content-type': 'text/turtle' };

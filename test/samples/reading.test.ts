@@ -1,8 +1,8 @@
 /** What is read from samples: types, histograms and rows, and what is refused without harm to the service. */
-import { createLogger } from '../../src/log.js';
-import type { ColumnProfile, SampleProfile } from '../../src/domain/samples/model.js';
-import { SampleReader } from '../../src/domain/samples/reading/reader.js';
-import { SERVICE } from '../../src/threads/fair/asker.js';
+import { createLogger } from '../../src/core/log.js';
+import type { ColumnProfile, SampleProfile } from '../../src/features/samples/model.js';
+import { SampleReader } from '../../src/features/samples/reading/reader.js';
+import { SERVICE } from '../../src/core/threads/fair/asker.js';
 import { gzipSync } from 'node:zlib';
 import { crafted, parquet, run, type WrittenCodec } from './files.js';
 

@@ -1,7 +1,7 @@
 /** Samples of a deployment: who may store one, who sees what, where it shows, and what becomes of it. */
 import { API_KEY } from '../support/service.js';
-import { createOrganization, createUser } from '../../src/identity/index.js';
-import type { Secrets } from '../../src/identity/secrets.js';
+import { createOrganization, createUser } from '../../src/features/identity/index.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { readFileSync } from 'node:fs';
 import { BUYER, newKey, startWorld, turtle, type World } from '../marketplace/world.js';
 import { parquet } from './files.js';

@@ -1,7 +1,7 @@
 /** Parts of the columns in memory: the most frequent values, and lists that change in place. */
-import { Cells } from '../../src/search/columns/cells.js';
-import { compacted } from '../../src/search/columns/compact.js';
-import { byCount } from '../../src/search/engine/ranking.js';
+import { Cells } from '../../src/core/search/columns/cells.js';
+import { compacted } from '../../src/core/search/columns/compact.js';
+import { byCount } from '../../src/core/search/engine/ranking.js';
 
 /** Numbers that look random and are the same in every run. */
 const numbers = (length: number, below: number): number[] => {

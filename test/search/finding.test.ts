@@ -1,5 +1,5 @@
 /** What is found: words, phrases, operators, other languages, typing errors, filters, orders. */
-import { SYSTEM } from '../../src/domain/writes.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
 import { isOutside } from '../support/opensearch.js';
 import { openWorld, type World } from './world.js';
 

@@ -3,9 +3,9 @@
  * and mended. Runs where the environment names a cluster.
  */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { SYSTEM } from '../../src/domain/writes.js';
-import { Administration } from '../../src/search/opensearch/administration.js';
-import { Cluster, type Address } from '../../src/search/opensearch/client.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
+import { Administration } from '../../src/core/search/opensearch/administration.js';
+import { Cluster, type Address } from '../../src/core/search/opensearch/client.js';
 import { startProcess } from '../reliability/process.js';
 import { dropAll, freshAddress, isOutside, settingsOf } from '../support/opensearch.js';
 import { openWorld, type World } from './world.js';

@@ -1,8 +1,8 @@
 /** Facts of resources are given back as they were, whatever they are and whichever release stored them. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { factsText } from '../../src/search/columns/facts-text.js';
-import { keptFacts } from '../../src/search/packed-facts.js';
+import { factsText } from '../../src/core/search/columns/facts-text.js';
+import { keptFacts } from '../../src/core/search/packed-facts.js';
 
 const sha256 = (of: string | Uint8Array): string => createHash('sha256').update(of).digest('hex');
 

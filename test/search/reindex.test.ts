@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
-import { searchTables } from '../../src/search/tables.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { searchTables } from '../../src/core/search/tables.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 import { join } from 'node:path';
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 const TURTLE = { 'content-type': 'text/turtle' };
 const SIZE = 60;
 

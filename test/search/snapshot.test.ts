@@ -16,20 +16,20 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLogger } from '../../src/log.js';
-import { Columns } from '../../src/search/columns/columns.js';
-import { ColumnsKeeper } from '../../src/search/columns/keeper.js';
-import { copyOf, discardForeignCopy, keptBeside } from '../../src/search/columns/kept.js';
-import { discardForeign, takeSnapshot } from '../../src/search/columns/snapshot.js';
-import type { IndexEntry } from '../../src/search/entry.js';
-import { OWN_DIMENSIONS } from '../../src/search/facets.js';
-import type { IndexAnswer, IndexQuery } from '../../src/search/query.js';
-import { SearchIndex } from '../../src/search/search-index.js';
-import { analysed } from '../../src/search/analysed.js';
-import { putStatements, removeStatements } from '../../src/search/statements.js';
-import { searchTables } from '../../src/search/tables.js';
-import { Database } from '../../src/store/sqlite/database.js';
-import { Reader } from '../../src/store/sqlite/reader.js';
+import { createLogger } from '../../src/core/log.js';
+import { Columns } from '../../src/core/search/columns/columns.js';
+import { ColumnsKeeper } from '../../src/core/search/columns/keeper.js';
+import { copyOf, discardForeignCopy, keptBeside } from '../../src/core/search/columns/kept.js';
+import { discardForeign, takeSnapshot } from '../../src/core/search/columns/snapshot.js';
+import type { IndexEntry } from '../../src/core/search/entry.js';
+import { OWN_DIMENSIONS } from '../../src/core/search/facets.js';
+import type { IndexAnswer, IndexQuery } from '../../src/core/search/query.js';
+import { SearchIndex } from '../../src/core/search/search-index.js';
+import { analysed } from '../../src/core/search/analysed.js';
+import { putStatements, removeStatements } from '../../src/core/search/statements.js';
+import { searchTables } from '../../src/core/search/tables.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
+import { Reader } from '../../src/core/store/sqlite/reader.js';
 
 const QUERY: IndexQuery = {
   kinds: ['dataset', 'catalogue'],
@@ -315,7 +315,7 @@ describe('where no copy can be written', () => {
 
 it('a process that is killed while it writes leaves a copy that is whole, or none', async () => {
   const path = join(folder, 'copy');
-  const module = new URL('../../src/search/columns/snapshot.js', import.meta.url).href;
+  const module = new URL('../../src/core/search/columns/snapshot.js', import.meta.url).href;
   const script = `
     const { pack, writeSnapshot } = await import(${JSON.stringify(module)});
     for (let revision = 1; ; revision += 1) {

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { searchTables } from '../../src/search/tables.js';
-import { distance } from '../../src/search/text/distance.js';
-import { corrected } from '../../src/search/text/spelling.js';
-import { Database } from '../../src/store/sqlite/database.js';
-import { Reader } from '../../src/store/sqlite/reader.js';
+import { searchTables } from '../../src/core/search/tables.js';
+import { distance } from '../../src/core/search/text/distance.js';
+import { corrected } from '../../src/core/search/text/spelling.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
+import { Reader } from '../../src/core/store/sqlite/reader.js';
 
 const ALPHABET = ['a', 'b', 'c', 'д', '𐐨'];
 const EARLIER = searchTables.filter(({ name }) => name !== 'search-3-reversed');

@@ -1,6 +1,6 @@
 /** Orders by title: of one language, and of any. */
-import { ANY_LANGUAGE } from '../../src/search/query.js';
-import { sortOf } from '../../src/rest/search/sort.js';
+import { ANY_LANGUAGE } from '../../src/core/search/query.js';
+import { sortOf } from '../../src/features/search/rest/sort.js';
 import { openWorld, type World } from './world.js';
 
 let world: World;

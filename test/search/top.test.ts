@@ -2,16 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Search, type SearchRequest } from '../../src/domain/search/search.js';
-import { Identifiers } from '../../src/domain/identifiers.js';
-import { platform } from '../../src/rdf/vocabulary.js';
-import { createLogger } from '../../src/log.js';
-import type { IndexEntry } from '../../src/search/entry.js';
-import { SearchIndex } from '../../src/search/search-index.js';
-import { analysed } from '../../src/search/analysed.js';
-import { putStatements, removeStatements } from '../../src/search/statements.js';
-import { searchTables } from '../../src/search/tables.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { Search, type SearchRequest } from '../../src/features/search/search.js';
+import { Identifiers } from '../../src/features/repository/identifiers.js';
+import { platform } from '../../src/core/rdf/vocabulary.js';
+import { createLogger } from '../../src/core/log.js';
+import type { IndexEntry } from '../../src/core/search/entry.js';
+import { SearchIndex } from '../../src/core/search/search-index.js';
+import { analysed } from '../../src/core/search/analysed.js';
+import { putStatements, removeStatements } from '../../src/core/search/statements.js';
+import { searchTables } from '../../src/core/search/tables.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 
 const SIZE = 24_000;
 const folder = mkdtempSync(join(tmpdir(), 'top-'));

@@ -1,5 +1,5 @@
 /** Scripts that are written without blanks: every part of a text is found, whatever its length. */
-import { soughtTrigrams, trigrams } from '../../src/search/text/tokens.js';
+import { soughtTrigrams, trigrams } from '../../src/core/search/text/tokens.js';
 import { openWorld, type World } from './world.js';
 
 const TITLE = '東京都の公共交通データ一覧';

@@ -2,15 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SYSTEM } from '../../src/domain/writes.js';
+import { SYSTEM } from '../../src/features/repository/writes.js';
 import { openParts, TABLES } from '../../src/app/parts.js';
-import type { Domain } from '../../src/domain/domain.js';
-import { SystemCatalogues } from '../../src/domain/system-catalogues.js';
-import type { SearchRequest, SearchResult } from '../../src/domain/search/search.js';
-import { createLogger } from '../../src/log.js';
-import type { Address } from '../../src/search/opensearch/client.js';
+import type { Domain } from '../../resolvers/domain.js';
+import { SystemCatalogues } from '../../src/features/repository/system-catalogues.js';
+import type { SearchRequest, SearchResult } from '../../src/features/search/search.js';
+import { createLogger } from '../../src/core/log.js';
+import type { Address } from '../../src/core/search/opensearch/client.js';
 import { dropAll, freshAddress, isOutside } from '../support/opensearch.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
 
 const VOCABULARY = 'https://www.pistis-project.eu/ns/voc#';
 const ACTOR = SYSTEM;

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '../../src/log.js';
-import { analysed } from '../../src/search/analysed.js';
-import type { IndexEntry } from '../../src/search/entry.js';
-import { putStatements, removeStatements } from '../../src/search/statements.js';
-import { searchTables } from '../../src/search/tables.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { createLogger } from '../../src/core/log.js';
+import { analysed } from '../../src/core/search/analysed.js';
+import type { IndexEntry } from '../../src/core/search/entry.js';
+import { putStatements, removeStatements } from '../../src/core/search/statements.js';
+import { searchTables } from '../../src/core/search/tables.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'together-'));
 let store: EmbeddedStore;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Secrets } from '../../src/identity/secrets.js';
+import type { Secrets } from '../../src/features/identity/secrets.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';
 import type { Facts } from '../support/figures.js';
 import { actions, prepare, type Target } from './actions.js';

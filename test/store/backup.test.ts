@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportGraphs } from '../../src/cli/export.js';
-import { restore } from '../../src/cli/restore.js';
-import { createLogger } from '../../src/log.js';
-import { ControlServer } from '../../src/control/server.js';
-import { backUp } from '../../src/store/file/backup.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { exchange } from '../../src/store/file/restore.js';
+import { exportGraphs } from '../../src/app/cli/export.js';
+import { restore } from '../../src/app/cli/restore.js';
+import { createLogger } from '../../src/core/log.js';
+import { ControlServer } from '../../src/features/operations/control/server.js';
+import { backUp } from '../../src/core/store/file/backup.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import { exchange } from '../../src/core/store/file/restore.js';
 import { documentOf, iriOf, queriedOf, temporaryDirectory, TITLE } from './documents.js';
 
 const log = createLogger('silent');

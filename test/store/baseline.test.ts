@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { NotABackup, stage } from '../../src/store/file/restore.js';
-import { openWriter } from '../../src/store/sqlite/connection.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { NotABackup, stage } from '../../src/core/store/file/restore.js';
+import { openWriter } from '../../src/core/store/sqlite/connection.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 import { freePort } from '../reliability/process.js';
 
 const STORE = fileURLToPath(new URL('../../../test/fixtures/stores/2026-11-22.db.gz', import.meta.url));

@@ -1,6 +1,6 @@
 /** What every graph store has to do, whatever it is made of. */
-import { toNTriples } from '../../src/rdf/ntriples.js';
-import type { GraphStore } from '../../src/store/graph-store.js';
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
+import type { GraphStore } from '../../src/core/store/graph-store.js';
 import { documentOf, EVERYTHING, iriOf, TITLE, TITLES } from './documents.js';
 
 /** An empty store and how to be rid of it. */

@@ -2,11 +2,15 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Refusal } from '../../src/errors.js';
-import { createLogger } from '../../src/log.js';
-import { ControlConnection } from '../../src/control/client.js';
-import { controlAddress, type ControlHandlers, type ImportStep } from '../../src/control/protocol.js';
-import { ControlServer } from '../../src/control/server.js';
+import { Refusal } from '../../src/core/errors.js';
+import { createLogger } from '../../src/core/log.js';
+import { ControlConnection } from '../../src/features/operations/control/client.js';
+import {
+  controlAddress,
+  type ControlHandlers,
+  type ImportStep,
+} from '../../src/features/operations/control/protocol.js';
+import { ControlServer } from '../../src/features/operations/control/server.js';
 import { temporaryDirectory } from './documents.js';
 
 /** Work that only ends when it is stopped. */

@@ -1,8 +1,8 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openWriter } from '../../src/store/sqlite/connection.js';
-import { Database, type Migration } from '../../src/store/sqlite/database.js';
-import { BASELINE } from '../../src/store/sqlite/migrations.js';
+import { openWriter } from '../../src/core/store/sqlite/connection.js';
+import { Database, type Migration } from '../../src/core/store/sqlite/database.js';
+import { BASELINE } from '../../src/core/store/sqlite/migrations.js';
 import { temporaryDirectory } from './documents.js';
 
 const tables: readonly Migration[] = [

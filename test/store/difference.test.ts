@@ -1,6 +1,6 @@
 /** What turns one version of a graph into the next, said with as few statements as an engine understands rightly. */
 import fc from 'fast-check';
-import { differenceOf } from '../../src/store/shared/write-journal.js';
+import { differenceOf } from '../../src/core/store/shared/write-journal.js';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 const about = (object: string, subject = 's'): string => `<urn:${subject}> <urn:p> ${object} .\n`;

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATASET_OF, joinedIds, putDistributions } from '../../src/store/file/distributions.js';
-import { graphTables } from '../../src/store/file/tables.js';
-import type { Statement } from '../../src/store/graph-store.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { DATASET_OF, joinedIds, putDistributions } from '../../src/core/store/file/distributions.js';
+import { graphTables } from '../../src/core/store/file/tables.js';
+import type { Statement } from '../../src/core/store/graph-store.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'distributions-'));
 let opened = 0;

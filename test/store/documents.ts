@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GraphDocument, GraphKind } from '../../src/store/graph-store.js';
-import type { Store } from '../../src/store/store.js';
+import type { GraphDocument, GraphKind } from '../../src/core/store/graph-store.js';
+import type { Store } from '../../src/core/store/store.js';
 
 export const BASE = 'http://marketplace.example';
 export const TYPE = '<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>';

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore, type EmbeddedOptions } from '../../src/store/embedded/embedded-store.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore, type EmbeddedOptions } from '../../src/core/store/embedded/embedded-store.js';
 import { graphStoreContract } from './contract.js';
 import { documentOf, EVERYTHING, iriOf, queriedOf, temporaryDirectory, TITLE } from './documents.js';
 

@@ -1,6 +1,6 @@
 /** The first row of a query that has more: its reading does not go on, else the connection would not see what is written afterwards. */
 import { join } from 'node:path';
-import { openReader, openWriter } from '../../src/store/sqlite/connection.js';
+import { openReader, openWriter } from '../../src/core/store/sqlite/connection.js';
 import { temporaryDirectory } from './documents.js';
 
 describe('the first row', () => {

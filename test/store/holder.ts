@@ -1,6 +1,6 @@
 /** A process that works on a data directory until it is killed. */
-import { createLogger } from '../../src/log.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { createLogger } from '../../src/core/log.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
 
 await EmbeddedStore.open({ dataDir: process.argv[2] ?? '', log: createLogger('silent') });
 process.send?.('open');

@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLogger } from '../../src/log.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import type { QueryEndpoint } from '../../src/store/query.js';
-import { openIndex } from '../../src/store/quads/form.js';
-import { IndexStatistics } from '../../src/store/quads/statistics.js';
-import { dct } from '../../src/rdf/vocabulary.js';
-import { SERVICE } from '../../src/threads/fair/asker.js';
+import { createLogger } from '../../src/core/log.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import type { QueryEndpoint } from '../../src/core/store/query.js';
+import { openIndex } from '../../src/core/store/quads/form.js';
+import { IndexStatistics } from '../../src/core/store/quads/statistics.js';
+import { dct } from '../../src/core/rdf/vocabulary.js';
+import { SERVICE } from '../../src/core/threads/fair/asker.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
 
 const log = createLogger('silent');

@@ -1,12 +1,12 @@
 /** Names with a stem in common are kept together: each is one term all the same, whichever graph has it first, and whatever is removed. */
 import { join } from 'node:path';
-import { findTerm } from '../../src/store/quads/dictionary.js';
-import { openIndex } from '../../src/store/quads/form.js';
-import { MOST, stemIn, textsIn } from '../../src/store/quads/names.js';
-import { readGraphs, type IndexableGraph } from '../../src/store/quads/read-graphs.js';
-import { QuadIndex, unpackQuads } from '../../src/store/quads/quad-index.js';
-import { TermTexts } from '../../src/store/quads/term-texts.js';
-import { openReader, PreparedStatements } from '../../src/store/sqlite/connection.js';
+import { findTerm } from '../../src/core/store/quads/dictionary.js';
+import { openIndex } from '../../src/core/store/quads/form.js';
+import { MOST, stemIn, textsIn } from '../../src/core/store/quads/names.js';
+import { readGraphs, type IndexableGraph } from '../../src/core/store/quads/read-graphs.js';
+import { QuadIndex, unpackQuads } from '../../src/core/store/quads/quad-index.js';
+import { TermTexts } from '../../src/core/store/quads/term-texts.js';
+import { openReader, PreparedStatements } from '../../src/core/store/sqlite/connection.js';
 import { iriOf, temporaryDirectory } from './documents.js';
 
 const directory = temporaryDirectory();

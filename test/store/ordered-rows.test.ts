@@ -1,6 +1,6 @@
 /** Where a dataset stands in the orders that are kept. */
-import { KEPT_ORDERS } from '../../src/store/kept-orders.js';
-import { rowsOf, type Said } from '../../src/store/quads/ordered-rows.js';
+import { KEPT_ORDERS } from '../../src/core/store/kept-orders.js';
+import { rowsOf, type Said } from '../../src/core/store/quads/ordered-rows.js';
 
 const DATASET = 1;
 const TITLE = 'http://purl.org/dc/terms/title';

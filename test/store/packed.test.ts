@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { verifyDataFile } from '../../src/cli/verify.js';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { readGraphs } from '../../src/store/file/graph-reader.js';
-import { keptSource, METADATA, packedText, textOf } from '../../src/store/file/packed.js';
+import { verifyDataFile } from '../../src/app/cli/verify.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import { readGraphs } from '../../src/core/store/file/graph-reader.js';
+import { keptSource, METADATA, packedText, textOf } from '../../src/core/store/file/packed.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 const IRI = iriOf('quality', 'one');

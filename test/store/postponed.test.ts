@@ -1,23 +1,23 @@
 /** An index that is first filled writes some of its orders later: in the end they hold what they hold when all is written at once. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createLogger } from '../../src/log.js';
-import { dct, foaf } from '../../src/rdf/vocabulary.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import type { GraphDocument } from '../../src/store/graph-store.js';
-import { Follower } from '../../src/store/quads/follower.js';
-import { openIndex } from '../../src/store/quads/form.js';
-import { HiddenScan } from '../../src/store/quads/hidden-scan.js';
-import type { MostPostponed } from '../../src/store/quads/postponed.js';
-import { Indexer } from '../../src/store/quads/indexer.js';
-import { QuadIndex } from '../../src/store/quads/quad-index.js';
-import { FillReader } from '../../src/store/quads/fill-reader.js';
-import { readGraphs } from '../../src/store/quads/read-graphs.js';
-import { WIDTH, type Pattern } from '../../src/store/quads/scan.js';
-import { openReader, PreparedStatements } from '../../src/store/sqlite/connection.js';
-import { Reader } from '../../src/store/sqlite/reader.js';
-import { newGate } from '../../src/threads/native-gate.js';
+import { createLogger } from '../../src/core/log.js';
+import { dct, foaf } from '../../src/core/rdf/vocabulary.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import type { GraphDocument } from '../../src/core/store/graph-store.js';
+import { Follower } from '../../src/core/store/quads/follower.js';
+import { openIndex } from '../../src/core/store/quads/form.js';
+import { HiddenScan } from '../../src/core/store/quads/hidden-scan.js';
+import type { MostPostponed } from '../../src/core/store/quads/postponed.js';
+import { Indexer } from '../../src/core/store/quads/indexer.js';
+import { QuadIndex } from '../../src/core/store/quads/quad-index.js';
+import { FillReader } from '../../src/core/store/quads/fill-reader.js';
+import { readGraphs } from '../../src/core/store/quads/read-graphs.js';
+import { WIDTH, type Pattern } from '../../src/core/store/quads/scan.js';
+import { openReader, PreparedStatements } from '../../src/core/store/sqlite/connection.js';
+import { Reader } from '../../src/core/store/sqlite/reader.js';
+import { newGate } from '../../src/core/threads/native-gate.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 /** More pieces, in which an index is filled, than one thread reads. */

@@ -1,14 +1,14 @@
 /**
- * Data with what the reading ahead of look-ups (src/store/quads/look-ups.ts) must get right: subjects that say more than one reading takes,
+ * Data with what the reading ahead of look-ups (src/core/store/quads/look-ups.ts) must get right: subjects that say more than one reading takes,
  * shared objects, subjects that say nothing, and graphs that the caller may not read. A store in memory that holds no others is the judge.
  */
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import type { Readable } from '../../src/store/query.js';
-import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import type { Readable } from '../../src/core/store/query.js';
+import { QuadEndpoint } from '../../src/core/store/quads/quad-endpoint.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 const DATASETS = 600;

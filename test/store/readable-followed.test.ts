@@ -1,18 +1,18 @@
 /** What callers may read is followed from change to change: the same as if it were found out anew each time. */
 import fc from 'fast-check';
 import { join } from 'node:path';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import type { GraphKind } from '../../src/store/graph-store.js';
-import type { Readable } from '../../src/store/query.js';
-import type { Bits } from '../../src/store/quads/bits.js';
-import { DataChanges } from '../../src/store/quads/data-changes.js';
-import { indexOf } from '../../src/store/quads/form.js';
-import { ReadableKeys } from '../../src/store/quads/orders.js';
-import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
-import { ReadableCache, revisionOf } from '../../src/store/quads/readable-graphs.js';
-import { openReader, PreparedStatements } from '../../src/store/sqlite/connection.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import type { GraphKind } from '../../src/core/store/graph-store.js';
+import type { Readable } from '../../src/core/store/query.js';
+import type { Bits } from '../../src/core/store/quads/bits.js';
+import { DataChanges } from '../../src/core/store/quads/data-changes.js';
+import { indexOf } from '../../src/core/store/quads/form.js';
+import { ReadableKeys } from '../../src/core/store/quads/orders.js';
+import { QuadEndpoint } from '../../src/core/store/quads/quad-endpoint.js';
+import { ReadableCache, revisionOf } from '../../src/core/store/quads/readable-graphs.js';
+import { openReader, PreparedStatements } from '../../src/core/store/sqlite/connection.js';
 import { rounds } from '../support/figures.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 

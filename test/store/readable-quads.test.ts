@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { seenBy, type Readable } from '../../src/store/readable.js';
-import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import { seenBy, type Readable } from '../../src/core/store/readable.js';
+import { QuadEndpoint } from '../../src/core/store/quads/quad-endpoint.js';
 import { rounds } from '../support/figures.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 

@@ -1,13 +1,13 @@
 /** Encrypted backups: nothing is readable without the passphrase, and nothing that was changed or cut is taken for the data. */
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backup } from '../../src/cli/backup.js';
-import { restore } from '../../src/cli/restore.js';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { openSealedFile, sealFile } from '../../src/store/file/sealed/files.js';
-import { CHUNK, HEADER, TAG } from '../../src/store/file/sealed/format.js';
+import { backup } from '../../src/app/cli/backup.js';
+import { restore } from '../../src/app/cli/restore.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import { openSealedFile, sealFile } from '../../src/core/store/file/sealed/files.js';
+import { CHUNK, HEADER, TAG } from '../../src/core/store/file/sealed/format.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
 const PASSPHRASE = 'correct horse battery staple';

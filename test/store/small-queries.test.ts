@@ -1,11 +1,11 @@
 /** Look-ups of one thing: which queries they are, that they wait for no other, and that they are answered like any. */
 import { join } from 'node:path';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import type { Readable } from '../../src/store/query.js';
-import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
-import { isSmall } from '../../src/store/quads/small-query.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import type { Readable } from '../../src/core/store/query.js';
+import { QuadEndpoint } from '../../src/core/store/quads/quad-endpoint.js';
+import { isSmall } from '../../src/core/store/quads/small-query.js';
 import { ENDLESS } from '../support/endless.js';
 import { documentOf, iriOf, temporaryDirectory, TITLE } from './documents.js';
 

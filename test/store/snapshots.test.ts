@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { journalKey } from '../../src/store/journal/entry.js';
-import { stepsOf } from '../../src/store/progress.js';
-import { Snapshots } from '../../src/store/shared/snapshots.js';
-import { graphTables } from '../../src/store/file/tables.js';
-import { Database } from '../../src/store/sqlite/database.js';
+import { journalKey } from '../../src/core/store/journal/entry.js';
+import { stepsOf } from '../../src/core/store/progress.js';
+import { Snapshots } from '../../src/core/store/shared/snapshots.js';
+import { graphTables } from '../../src/core/store/file/tables.js';
+import { Database } from '../../src/core/store/sqlite/database.js';
 import { temporaryDirectory } from './documents.js';
 
 /** A server's shelf in memory, from which so many texts can be taken. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Readable as Stream } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import { QuadEndpoint, type QuadEndpointOptions } from '../../src/store/quads/quad-endpoint.js';
-import type { OwnQuery, Readable } from '../../src/store/query.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import { QuadEndpoint, type QuadEndpointOptions } from '../../src/core/store/quads/quad-endpoint.js';
+import type { OwnQuery, Readable } from '../../src/core/store/query.js';
 import { ENDLESS } from '../support/endless.js';
 import { documentOf, graphsOf, iriOf, temporaryDirectory, TITLE, TYPE } from './documents.js';
 

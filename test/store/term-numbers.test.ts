@@ -1,8 +1,8 @@
 /** Numbers of terms are remembered for as long as nothing is written. */
 import { join } from 'node:path';
-import { TermNumbers } from '../../src/store/quads/term-numbers.js';
-import { hashOf } from '../../src/store/quads/term-text.js';
-import { openWriter, PreparedStatements } from '../../src/store/sqlite/connection.js';
+import { TermNumbers } from '../../src/core/store/quads/term-numbers.js';
+import { hashOf } from '../../src/core/store/quads/term-text.js';
+import { openWriter, PreparedStatements } from '../../src/core/store/sqlite/connection.js';
 import { temporaryDirectory } from './documents.js';
 
 describe('numbers of terms', () => {

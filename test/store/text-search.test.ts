@@ -1,15 +1,15 @@
 /**
- * Filters on a part of a text, for which the index names the terms that may pass (src/store/quads/text-search.ts): whatever the letters and
+ * Filters on a part of a text, for which the index names the terms that may pass (src/core/store/quads/text-search.ts): whatever the letters and
  * the languages, they find what a store in memory finds that holds only what the caller may read.
  */
 import fc from 'fast-check';
 import { join } from 'node:path';
 import oxigraph from 'oxigraph';
-import { createLogger } from '../../src/log.js';
-import { DATA_FILE } from '../../src/store/data-file.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
-import type { Readable } from '../../src/store/query.js';
-import { QuadEndpoint } from '../../src/store/quads/quad-endpoint.js';
+import { createLogger } from '../../src/core/log.js';
+import { DATA_FILE } from '../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
+import type { Readable } from '../../src/core/store/query.js';
+import { QuadEndpoint } from '../../src/core/store/quads/quad-endpoint.js';
 import { rounds } from '../support/figures.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 

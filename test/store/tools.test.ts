@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLogger } from '../../src/log.js';
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js';
+import { createLogger } from '../../src/core/log.js';
+import { EmbeddedStore } from '../../src/core/store/embedded/embedded-store.js';
 import { documentOf, iriOf, temporaryDirectory } from './documents.js';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/app/cli/main.js', import.meta.url));
 
 describe('the tools on the command line', () => {
   let directory: ReturnType<typeof temporaryDirectory>;

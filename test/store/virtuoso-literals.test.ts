@@ -1,5 +1,5 @@
 /** Literals that Virtuoso does not take with their datatype become plain strings; all others stay as they are. */
-import { keptLiterals } from '../../src/store/sparql/virtuoso.js';
+import { keptLiterals } from '../../src/core/store/sparql/virtuoso.js';
 
 const typed = (value: string, type: string): string =>
   `<urn:s> <urn:p> "${value}"^^<http://www.w3.org/2001/XMLSchema#${type}> .\n`;

@@ -3,8 +3,8 @@
  * embedded index. Each caller has an index of its own.
  */
 import { randomUUID } from 'node:crypto';
-import { Cluster, type Address } from '../../src/search/opensearch/client.js';
-import { Administration } from '../../src/search/opensearch/administration.js';
+import { Cluster, type Address } from '../../src/core/search/opensearch/client.js';
+import { Administration } from '../../src/core/search/opensearch/administration.js';
 
 const NODE = process.env['TEST_OPENSEARCH_URL'] ?? 'http://127.0.0.1:19200';
 

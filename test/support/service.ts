@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createApp, type App } from '../../src/app/app.js';
-import { readConfig, type Config } from '../../src/config.js';
-import { PasswordPool } from '../../src/identity/index.js';
-import { createLogger } from '../../src/log.js';
-import { SIGNING_KEYS_FILE } from '../../src/store/private-file.js';
+import { readConfig, type Config } from '../../src/core/config.js';
+import { PasswordPool } from '../../src/features/identity/index.js';
+import { createLogger } from '../../src/core/log.js';
+import { SIGNING_KEYS_FILE } from '../../src/core/store/private-file.js';
 import { dropAll, freshAddress, isOutside, settingsOf } from './opensearch.js';
 
 /** Key of every service that tests start. */

@@ -1,7 +1,7 @@
 /** A process that ends threads while they pack: `ended-child.js ROUNDS`. Writes how many it ended. */
-import { createLogger } from '../../src/log.js';
-import { Asker } from '../../src/threads/fair/asker.js';
-import { BoundedPool } from '../../src/threads/pool.js';
+import { createLogger } from '../../src/core/log.js';
+import { Asker } from '../../src/core/threads/fair/asker.js';
+import { BoundedPool } from '../../src/core/threads/pool.js';
 
 const pool = new BoundedPool({
   name: 'test',

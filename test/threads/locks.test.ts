@@ -1,6 +1,6 @@
 /** Locks by name. */
 import fc from 'fast-check';
-import { Locks } from '../../src/threads/locks.js';
+import { Locks } from '../../src/core/threads/locks.js';
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -2,7 +2,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { newGate, newLoadingGate, throughGate, useGate, whileNobodyIsInside } from '../../src/threads/native-gate.js';
+import {
+  newGate,
+  newLoadingGate,
+  throughGate,
+  useGate,
+  whileNobodyIsInside,
+} from '../../src/core/threads/native-gate.js';
 
 describe('a gate', () => {
   it('is passed by nobody while it is closed, and is open afterwards', async () => {

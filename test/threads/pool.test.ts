@@ -1,8 +1,8 @@
 /** Threads of a pool load their entry in the way that may be interrupted. */
-import { createLogger } from '../../src/log.js';
-import { hooksAmong } from '../../src/threads/exec-argv.js';
-import { Asker } from '../../src/threads/fair/asker.js';
-import { BoundedPool } from '../../src/threads/pool.js';
+import { createLogger } from '../../src/core/log.js';
+import { hooksAmong } from '../../src/core/threads/exec-argv.js';
+import { Asker } from '../../src/core/threads/fair/asker.js';
+import { BoundedPool } from '../../src/core/threads/pool.js';
 
 const pool = new BoundedPool({
   name: 'test',

@@ -1,5 +1,5 @@
-import { Asker } from '../../src/threads/fair/asker.js';
-import { Slots } from '../../src/threads/slots.js';
+import { Asker } from '../../src/core/threads/fair/asker.js';
+import { Slots } from '../../src/core/threads/slots.js';
 
 const waiting = { number: 3, characters: 100 };
 const refusal = { code: 'UNAVAILABLE', extras: { retryAfter: 2 } };

@@ -1,10 +1,10 @@
 /** A thread that tells whether `require` loads modules in it, does jobs one by one and together, and packs without end. */
 import { workerData } from 'node:worker_threads';
-import { Refusal } from '../../src/errors.js';
-import type { ThreadResult } from '../../src/threads/result.js';
-import { packedText, textOf } from '../../src/store/file/packed.js';
-import { useGate, type Gated } from '../../src/threads/native-gate.js';
-import { resultOf } from '../../src/threads/result.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { ThreadResult } from '../../src/core/threads/result.js';
+import { packedText, textOf } from '../../src/core/store/file/packed.js';
+import { useGate, type Gated } from '../../src/core/threads/native-gate.js';
+import { resultOf } from '../../src/core/threads/result.js';
 
 useGate((workerData as Gated).gate);
 

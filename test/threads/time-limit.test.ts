@@ -1,4 +1,4 @@
-import { CpuTime, TimeLimit } from '../../src/threads/pool.js';
+import { CpuTime, TimeLimit } from '../../src/core/threads/pool.js';
 
 let readings = 0;
 /** The CPU time of a process that gets so much of a processor. */

@@ -1,5 +1,5 @@
 import { codesOf, turtle, validate, VOCAB_NS } from './support.js';
-import { createValidator, type Level } from '../../src/domain/validation/index.js';
+import { createValidator, type Level } from '../../src/features/repository/validation/index.js';
 
 const codes = async (text: string, level: Level): Promise<string[]> => codesOf(await validate(text, { level }));
 

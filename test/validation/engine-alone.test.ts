@@ -1,15 +1,20 @@
 /** What the engine is not asked does not change a verdict: reports are those of the engine over whole shapes. */
 import fc from 'fast-check';
 import { Validator as Engine } from 'shacl-engine';
-import { createValidator, type Level, type Report, type ValidateOptions } from '../../src/domain/validation/index.js';
-import { constraints } from '../../src/domain/validation/constraints.js';
-import { toFinding } from '../../src/domain/validation/finding.js';
-import { Findings } from '../../src/domain/validation/findings.js';
-import { QuadIndex } from '../../src/domain/validation/quad-index.js';
-import { readRules } from '../../src/domain/validation/rules.js';
-import { targetsOf } from '../../src/domain/validation/targets.js';
-import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
-import { rdf, xsd } from '../../src/rdf/vocabulary.js';
+import {
+  createValidator,
+  type Level,
+  type Report,
+  type ValidateOptions,
+} from '../../src/features/repository/validation/index.js';
+import { constraints } from '../../src/features/repository/validation/constraints.js';
+import { toFinding } from '../../src/features/repository/validation/finding.js';
+import { Findings } from '../../src/features/repository/validation/findings.js';
+import { QuadIndex } from '../../src/features/repository/validation/quad-index.js';
+import { readRules } from '../../src/features/repository/validation/rules.js';
+import { targetsOf } from '../../src/features/repository/validation/targets.js';
+import { factory, iri, literal, type Quad } from '../../src/core/rdf/terms.js';
+import { rdf, xsd } from '../../src/core/rdf/vocabulary.js';
 import { documents, readDocument, turtle, VOCAB_NS } from './support.js';
 
 const { index, rules } = readRules(VOCAB_NS);

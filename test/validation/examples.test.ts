@@ -1,6 +1,6 @@
 import { Parser } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createValidator } from '../../src/domain/validation/index.js';
+import { createValidator } from '../../src/features/repository/validation/index.js';
 import { VOCAB_NS } from './support.js';
 
 /** The examples published with DCAT-AP 3.0.0, seen from dist/test/validation. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { createValidator, reportToRdf, ruleCodes } from '../../src/domain/validation/index.js';
-import { toNTriples } from '../../src/rdf/ntriples.js';
-import { factory, iri, literal, type Quad } from '../../src/rdf/terms.js';
-import { dcat, dct, foaf, platform, rdf, xsd } from '../../src/rdf/vocabulary.js';
+import { createValidator, reportToRdf, ruleCodes } from '../../src/features/repository/validation/index.js';
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
+import { factory, iri, literal, type Quad } from '../../src/core/rdf/terms.js';
+import { dcat, dct, foaf, platform, rdf, xsd } from '../../src/core/rdf/vocabulary.js';
 import { VOCAB_NS } from './support.js';
 
 const pst = platform(VOCAB_NS);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { toNTriples } from '../../src/rdf/ntriples.js';
-import type { Quad } from '../../src/rdf/terms.js';
-import { prefixes } from '../../src/rdf/prefixes.js';
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
+import type { Quad } from '../../src/core/rdf/terms.js';
+import { prefixes } from '../../src/core/rdf/prefixes.js';
 import { allDocuments } from './official/differences.js';
 import { judgeOf, merged, officialVerdicts, shapesOf, type Judge, type Verdict } from './official/verdicts.js';
 

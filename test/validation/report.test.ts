@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_FINDINGS, reportToRdf } from '../../src/domain/validation/index.js';
+import { MAX_FINDINGS, reportToRdf } from '../../src/features/repository/validation/index.js';
 import { codesOf, validate } from './support.js';
 
 const SH = 'http://www.w3.org/ns/shacl#';

@@ -1,4 +1,4 @@
-import { ruleCodes } from '../../src/domain/validation/index.js';
+import { ruleCodes } from '../../src/features/repository/validation/index.js';
 import { codesOf, documents, readDocument, validate, VOCAB_NS } from './support.js';
 
 describe('every rule', () => {

@@ -1,7 +1,7 @@
 import type { Quad } from '@rdfjs/types';
 import { Parser } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createValidator, type Report, type ValidateOptions } from '../../src/domain/validation/index.js';
+import { createValidator, type Report, type ValidateOptions } from '../../src/features/repository/validation/index.js';
 
 export const VOCAB_NS = 'https://www.pistis-project.eu/ns/voc#';
 

@@ -1,4 +1,4 @@
-import { parseCsv } from '../../src/domain/vocabularies/csv.js';
+import { parseCsv } from '../../src/model/vocabularies/csv.js';
 import {
   AUTHORITY,
   conceptOf,
@@ -8,7 +8,7 @@ import {
   nearestMediaType,
   tables,
   vocabulary,
-} from '../../src/domain/vocabularies/index.js';
+} from '../../src/model/vocabularies/index.js';
 
 describe('a table of comma-separated values', () => {
   it('is read as RFC 4180 writes it', () => {

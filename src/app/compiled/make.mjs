@@ -49,7 +49,7 @@ export const makeCompiled = async (root) => {
   const folder = mkdtempSync(join(tmpdir(), 'market-build-'));
   const port = await freePort();
   const env = { DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'silent', URL_CHECK: 'off' };
-  const command = start(root, 'src/cli/main.js', {}, '--help');
+  const command = start(root, 'src/app/cli/main.js', {}, '--help');
   command.child.stdout.resume();
   const service = start(root, 'src/main.js', env);
   try {

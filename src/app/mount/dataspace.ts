@@ -1,5 +1,5 @@
 /** Mounts the Dataspace Protocol. */
-import { dataspaceSurface } from '../../rest/dataspace/index.js';
+import { dataspaceSurface } from '../../features/dataspace/rest/index.js';
 import type { Surface } from './surface.js';
 
 /** Nothing where it is not spoken. */

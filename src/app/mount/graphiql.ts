@@ -1,9 +1,9 @@
 /** Mounts GraphiQL over the data and the provider of the service. */
 import type { GraphQLSchema } from 'graphql';
 import { toGlobalId } from '../../../resolvers/node/global-id.js';
-import { ANONYMOUS } from '../../auth/principal.js';
-import type { DataAtHand } from '../../graphiql/at-hand.js';
-import { mountGraphiql as mount } from '../../graphiql/mount.js';
+import { ANONYMOUS } from '../../core/auth/principal.js';
+import type { DataAtHand } from '../../core/graphiql/at-hand.js';
+import { mountGraphiql as mount } from '../../core/graphiql/mount.js';
 import type { Surface } from './surface.js';
 
 /** `/graphiql`. Its examples name data only where everybody may see them. */

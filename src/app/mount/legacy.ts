@@ -1,8 +1,8 @@
 /** Mounts what existing clients call beside the interface. */
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../errors.js';
+import { Refusal } from '../../core/errors.js';
 import { DeleteQualityDocument } from '../../../schema/operations/generated/operations.js';
-import { legacyRoutes } from '../../rest/legacy.js';
+import { legacyRoutes } from '../legacy.js';
 import type { Surface } from './surface.js';
 
 /** Existing clients need a 2xx whatever becomes of it; only who may edit the dataset deletes anything. */

@@ -1,8 +1,8 @@
 /** Mounts what agents call. */
 import type { GraphQLSchema } from 'graphql';
-import { keyedAs } from '../../rest/idempotency-key.js';
-import { mcpRoutes } from '../../mcp/routes.js';
-import { metadataRoutes } from '../../mcp/metadata.js';
+import { keyedAs } from '../../core/http/idempotency-key.js';
+import { mcpRoutes } from '../../features/mcp/routes.js';
+import { metadataRoutes } from '../../features/mcp/metadata.js';
 import type { Surface } from './surface.js';
 
 /** `/mcp` with its metadata. Returns what ends it. */

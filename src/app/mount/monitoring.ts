@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Callers } from '../callers.js';
 import type { Core, CoreOptions } from '../core.js';
-import type { Health } from '../../monitoring/health.js';
-import { Metrics } from '../../monitoring/metrics.js';
-import { healthRoutes } from '../../monitoring/health-routes.js';
-import { metricsRoutes } from '../../monitoring/metrics-routes.js';
+import type { Health } from '../../core/monitoring/health.js';
+import { Metrics } from '../../core/monitoring/metrics.js';
+import { healthRoutes } from '../../core/monitoring/health-routes.js';
+import { metricsRoutes } from '../../core/monitoring/metrics-routes.js';
 
 /** The data that monitoring is mounted with. */
 export interface Monitored extends CoreOptions, Callers {

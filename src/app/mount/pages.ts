@@ -1,9 +1,9 @@
 /** Mounts the pages. */
 import { fileURLToPath } from 'node:url';
-import { Sessions, catalogPages, rootRoutes, singlePageApp } from '../../pages/index.js';
-import type { Config } from '../../config.js';
-import { fetchInside } from '../../identity/index.js';
-import { RelyingParty } from '../../oidc/relying-party.js';
+import { Sessions, catalogPages, rootRoutes, singlePageApp } from '../pages/index.js';
+import type { Config } from '../../core/config.js';
+import { fetchInside } from '../../features/identity/index.js';
+import { RelyingParty } from '../../core/oidc/relying-party.js';
 import type { Core } from '../core.js';
 import type { Surface } from './surface.js';
 

@@ -1,5 +1,5 @@
 /** Mounts the assessment of quality. */
-import { definitionRoutes, metricsIri, qualityRoutes } from '../../rest/quality/index.js';
+import { definitionRoutes, metricsIri, qualityRoutes } from '../../features/quality/rest/index.js';
 import type { Surface } from './surface.js';
 
 /** `/srv/mqa`, the pages of quality, and the definitions of what is measured. */

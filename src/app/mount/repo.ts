@@ -1,7 +1,7 @@
 /** Mounts the catalogue repository. */
 import type { FastifyRequest } from 'fastify';
-import { credentialsRequired, refuseAnonymous } from '../../auth/refuse.js';
-import { repoRoutes } from '../../rest/repo/index.js';
+import { credentialsRequired, refuseAnonymous } from '../../core/auth/refuse.js';
+import { repoRoutes } from '../../features/repository/rest/index.js';
 import type { Surface } from './surface.js';
 
 /** `/srv/repo`: refuses callers without credentials before a body is read. */

@@ -1,5 +1,5 @@
 /** Mounts agreements. */
-import { tradeRoutes } from '../../rest/trade/index.js';
+import { tradeRoutes } from '../../features/trade/rest/index.js';
 import type { Surface } from './surface.js';
 
 /** `/srv/trade`. */

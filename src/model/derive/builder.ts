@@ -1,9 +1,18 @@
 /** Writes metadata that came field by field as statements of DCAT-AP, and remembers which field each came from. */
-import { Refusal } from '../../errors.js';
-import { dateLiteral } from '../values/dates.js';
-import { toNTriples } from '../../rdf/ntriples.js';
-import { factory, iri, isLanguageTag, keyOf, literal, type NamedNode, type Quad, type Term } from '../../rdf/terms.js';
-import { rdf, xsd } from '../../rdf/vocabulary.js';
+import { Refusal } from '../../core/errors.js';
+import { dateLiteral } from '../../core/rdf/dates.js';
+import { toNTriples } from '../../core/rdf/ntriples.js';
+import {
+  factory,
+  iri,
+  isLanguageTag,
+  keyOf,
+  literal,
+  type NamedNode,
+  type Quad,
+  type Term,
+} from '../../core/rdf/terms.js';
+import { rdf, xsd } from '../../core/rdf/vocabulary.js';
 import type { Optional, TextInput } from './input.js';
 
 /** The fields that the statements of a composed payload came from; survives structured cloning. */

@@ -8,8 +8,8 @@ import {
   type RelationField,
   type ValueField,
 } from '../property.js';
-import { shownDate } from '../values/dates.js';
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { shownDate } from '../../core/rdf/dates.js';
+import type { PlatformTerms } from '../../core/rdf/vocabulary.js';
 import { reads } from './reading.js';
 import type { Resource } from './resource.js';
 import { isUrl, languageMap, numberOf, some, type Members } from './values.js';

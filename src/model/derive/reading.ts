@@ -12,7 +12,7 @@ import {
   type ValueField,
   type ValueOf,
 } from '../property.js';
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import type { PlatformTerms } from '../../core/rdf/vocabulary.js';
 import type { Resource } from './resource.js';
 
 /** A node of a graph as clients see it. */

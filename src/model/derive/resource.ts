@@ -1,9 +1,9 @@
 /** Metadata as a graph of nodes in memory: what GraphQL fields are read from. */
-import type { Quad } from '../../rdf/terms.js';
+import type { Quad } from '../../core/rdf/terms.js';
 import type { LanguageString } from '../property.js';
 import type { Selection } from './selection.js';
-import type { Term } from '../../store/graph-store.js';
-import { rowTerm } from '../../store/row-term.js';
+import type { Term } from '../../core/store/graph-store.js';
+import { rowTerm } from '../../core/store/row-term.js';
 
 /** A predicate: anything that has an IRI as `value`. */
 interface Predicate {

@@ -1,7 +1,7 @@
 /** The query of what an operation selects: which properties of the resources themselves, and which of the nodes below them. */
-import { termToNTriples } from '../../rdf/ntriples.js';
-import { sparql, type NamedNode } from '../../rdf/terms.js';
-import type { PlatformTerms } from '../../rdf/vocabulary.js';
+import { termToNTriples } from '../../core/rdf/ntriples.js';
+import { sparql, type NamedNode } from '../../core/rdf/terms.js';
+import type { PlatformTerms } from '../../core/rdf/vocabulary.js';
 import { termOf, type Field, type Noun, type Path } from '../property.js';
 
 /** A noun with a field of its type that is selected. */

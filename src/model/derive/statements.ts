@@ -1,8 +1,8 @@
 /** The statements of a stored graph, for making search documents: what the views offer, and the properties of a node. */
-import { parseNTriples } from '../../rdf/ntriples.js';
-import type { Quad } from '../../rdf/terms.js';
-import type { Term } from '../../store/graph-store.js';
-import { rowTerm } from '../../store/row-term.js';
+import { parseNTriples } from '../../core/rdf/ntriples.js';
+import type { Quad } from '../../core/rdf/terms.js';
+import type { Term } from '../../core/store/graph-store.js';
+import { rowTerm } from '../../core/store/row-term.js';
 import { Resource, ResourceGraph } from './resource.js';
 
 /** A property of a node with one of its values. */

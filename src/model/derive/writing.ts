@@ -1,5 +1,5 @@
 /** Writes a node that came field by field, as its noun says. */
-import { Refusal } from '../../errors.js';
+import { Refusal } from '../../core/errors.js';
 import { licence } from '../licence.js';
 import {
   DATATYPES,
@@ -11,8 +11,8 @@ import {
   type ValueField,
   type Written,
 } from '../property.js';
-import { literal, type NamedNode, type Term } from '../../rdf/terms.js';
-import { rdfs, skos, xsd, type PlatformTerms } from '../../rdf/vocabulary.js';
+import { literal, type NamedNode, type Term } from '../../core/rdf/terms.js';
+import { rdfs, skos, xsd, type PlatformTerms } from '../../core/rdf/vocabulary.js';
 import type { Builder } from './builder.js';
 import type { InputOf, Optional } from './input.js';
 

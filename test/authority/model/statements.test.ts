@@ -1,10 +1,10 @@
 /** What documents say about each other, drawn at random: the default graph shows under the IRI of a resource what its own document says. */
 import fc from 'fast-check';
 import { join } from 'node:path';
-import { createLogger } from '../../../src/log.js';
-import { DATA_FILE } from '../../../src/store/data-file.js';
-import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js';
-import { QuadEndpoint } from '../../../src/store/quads/quad-endpoint.js';
+import { createLogger } from '../../../src/core/log.js';
+import { DATA_FILE } from '../../../src/core/store/data-file.js';
+import { EmbeddedStore } from '../../../src/core/store/embedded/embedded-store.js';
+import { QuadEndpoint } from '../../../src/core/store/quads/quad-endpoint.js';
 import { rounds } from '../../support/figures.js';
 import { BASE, documentOf, iriOf, temporaryDirectory } from '../../store/documents.js';
 

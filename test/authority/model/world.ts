@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createUser, disableUser } from '../../../src/identity/administration/users.js';
-import { createOrganization } from '../../../src/identity/administration/organizations.js';
-import type { Secrets } from '../../../src/identity/secrets.js';
+import { createUser, disableUser } from '../../../src/features/identity/administration/users.js';
+import { createOrganization } from '../../../src/features/identity/administration/organizations.js';
+import type { Secrets } from '../../../src/features/identity/secrets.js';
 import { Peer } from '../../dataspace/peer.js';
 import { takeClock, type SetClock } from '../../support/clock.js';
 import { API_KEY, startService, type TestService } from '../../support/service.js';

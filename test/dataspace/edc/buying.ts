@@ -1,6 +1,6 @@
 /** EDC as provider: an organization here asks for an asset of it, and both keep the same agreement. */
 import { strict as assert } from 'node:assert';
-import { plainRules, type Rules } from '../../../src/domain/dataspace/odrl.js';
+import { plainRules, type Rules } from '../../../src/features/dataspace/odrl.js';
 import { newKey, SELLER } from '../../marketplace/world.js';
 import { until } from '../peer.js';
 import type { Connector, Document } from './connector.js';

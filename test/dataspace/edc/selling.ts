@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { DSP_PATH } from '../../../src/domain/dataspace/messages.js';
+import { DSP_PATH } from '../../../src/features/dataspace/messages.js';
 import { listed, step } from '../../marketplace/requests-world.js';
 import { SELLER, type World } from '../../marketplace/world.js';
 import { until } from '../peer.js';
@@ -25,7 +25,7 @@ export interface Sides {
 
 /** EDC has it at hand. The terms of our catalogue mean the same in it. */
 const ODRL_CONTEXT = 'http://www.w3.org/ns/odrl.jsonld';
-const CLI = fileURLToPath(new URL('../../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../src/app/cli/main.js', import.meta.url));
 const run = promisify(execFile);
 
 /** A member that may be one value or a list. */

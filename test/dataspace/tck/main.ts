@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DSP_PATH } from '../../../src/domain/dataspace/messages.js';
+import { DSP_PATH } from '../../../src/features/dataspace/messages.js';
 import { newKey, SELLER, startWorld, type World } from '../../marketplace/world.js';
 import { People } from './people.js';
 import { CONSUMER, FETCHES, PROVIDER, TRANSFERS } from './scripts.js';

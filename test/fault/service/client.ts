@@ -1,5 +1,5 @@
 /** Clients of a service that may go away at any moment. */
-import { ControlConnection, ControlRefused } from '../../../src/control/client.js';
+import { ControlConnection, ControlRefused } from '../../../src/features/operations/control/client.js';
 import { API_KEY } from '../../support/service.js';
 import type { KillableService } from './killable.js';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Secrets } from '../../../src/identity/secrets.js';
+import type { Secrets } from '../../../src/features/identity/secrets.js';
 import { freePort } from '../../reliability/process.js';
 import { API_KEY } from '../../support/service.js';
 

@@ -2,8 +2,8 @@
  * The service as a process that is loaded but waits to be told to start, so that a campaign of kills does not wait for modules
  * to be loaded. From the word on it is what `src/main.ts` is.
  */
-import { readConfig } from '../../../src/config.js';
-import { createLogger } from '../../../src/log.js';
+import { readConfig } from '../../../src/core/config.js';
+import { createLogger } from '../../../src/core/log.js';
 import { Service } from '../../../src/app/service.js';
 
 process.once('message', () => {

@@ -1,5 +1,5 @@
 /** Datasets made by chance, the same ones every time: properties of DCAT-AP with the forms of values that metadata of portals have. */
-import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../../../src/rdf/terms.js';
+import { factory, iri, literal, type NamedNode, type Quad, type Term } from '../../../src/core/rdf/terms.js';
 import {
   adms,
   dcat,
@@ -14,8 +14,8 @@ import {
   skos,
   vcard,
   xsd,
-} from '../../../src/rdf/vocabulary.js';
-import { DEFAULT_VOCAB_NS } from '../../../src/rdf/vocabulary.js';
+} from '../../../src/core/rdf/vocabulary.js';
+import { DEFAULT_VOCAB_NS } from '../../../src/core/rdf/vocabulary.js';
 
 type Value = Quad['object'];
 

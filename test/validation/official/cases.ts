@@ -1,7 +1,7 @@
 /** The cases of a property: values that are right or wrong for it, each in one way. */
-import { factory, iri, literal, type NamedNode, type Term } from '../../../src/rdf/terms.js';
-import { prefixes } from '../../../src/rdf/prefixes.js';
-import { rdfs, skos, xsd } from '../../../src/rdf/vocabulary.js';
+import { factory, iri, literal, type NamedNode, type Term } from '../../../src/core/rdf/terms.js';
+import { prefixes } from '../../../src/core/rdf/prefixes.js';
+import { rdfs, skos, xsd } from '../../../src/core/rdf/vocabulary.js';
 import type { Fact } from './facts.js';
 import {
   background,

@@ -1,6 +1,6 @@
 /** Where our verdicts are others than those of the published shapes. */
-import { AUTHORITY } from '../../../src/domain/vocabularies/index.js';
-import { prefixes } from '../../../src/rdf/prefixes.js';
+import { AUTHORITY } from '../../../src/model/vocabularies/index.js';
+import { prefixes } from '../../../src/core/rdf/prefixes.js';
 import { isAsked } from './cases.js';
 import { documentsOf, type Document } from './documents.js';
 import { readFacts } from './facts.js';

@@ -1,7 +1,7 @@
 /** A document for each case of each property of each class, as the service gets them: a dataset or a catalogue that leads to it. */
-import { factory, iri, literal, type NamedNode, type Quad } from '../../../src/rdf/terms.js';
-import { prefixes } from '../../../src/rdf/prefixes.js';
-import { adms, dcat, dct, foaf, rdf, skos, spdx } from '../../../src/rdf/vocabulary.js';
+import { factory, iri, literal, type NamedNode, type Quad } from '../../../src/core/rdf/terms.js';
+import { prefixes } from '../../../src/core/rdf/prefixes.js';
+import { adms, dcat, dct, foaf, rdf, skos, spdx } from '../../../src/core/rdf/vocabulary.js';
 import type { Fact } from './facts.js';
 import { casesOf } from './cases.js';
 import { rightValues, type Given } from './values.js';

@@ -1,8 +1,8 @@
 /** What the official shapes say about each property of each class, read from their files. */
 import { Parser, Store } from 'n3';
 import { readFileSync } from 'node:fs';
-import type { Term } from '../../../src/rdf/terms.js';
-import { prefixes } from '../../../src/rdf/prefixes.js';
+import type { Term } from '../../../src/core/rdf/terms.js';
+import { prefixes } from '../../../src/core/rdf/prefixes.js';
 
 const { sh: SH, skos, rdf } = prefixes;
 

@@ -1,7 +1,7 @@
 /** Values that are right for a property, and what they are made of. */
-import { factory, iri, literal, type Quad, type Term } from '../../../src/rdf/terms.js';
-import { prefixes } from '../../../src/rdf/prefixes.js';
-import { rdf, rdfs, skos, xsd } from '../../../src/rdf/vocabulary.js';
+import { factory, iri, literal, type Quad, type Term } from '../../../src/core/rdf/terms.js';
+import { prefixes } from '../../../src/core/rdf/prefixes.js';
+import { rdf, rdfs, skos, xsd } from '../../../src/core/rdf/vocabulary.js';
 import { readTurtle, type Fact } from './facts.js';
 
 /** The ontologies and code lists that are loaded beside the data for the official shapes. */

@@ -1,11 +1,16 @@
 /** What the official shapes and ours say about a document, level by level. */
 import { Store } from 'n3';
 import { Validator as Engine, type EngineResult } from 'shacl-engine';
-import { QuadIndex } from '../../../src/domain/validation/quad-index.js';
-import { createValidator, ruleCodes, type Finding, type Level } from '../../../src/domain/validation/index.js';
-import { factory, type Quad } from '../../../src/rdf/terms.js';
-import { prefixes } from '../../../src/rdf/prefixes.js';
-import { rdf, rdfs } from '../../../src/rdf/vocabulary.js';
+import { QuadIndex } from '../../../src/features/repository/validation/quad-index.js';
+import {
+  createValidator,
+  ruleCodes,
+  type Finding,
+  type Level,
+} from '../../../src/features/repository/validation/index.js';
+import { factory, type Quad } from '../../../src/core/rdf/terms.js';
+import { prefixes } from '../../../src/core/rdf/prefixes.js';
+import { rdf, rdfs } from '../../../src/core/rdf/vocabulary.js';
 import { VOCAB_NS } from '../support.js';
 import type { Document } from './documents.js';
 import { readTurtle } from './facts.js';

@@ -1,5 +1,5 @@
 /** The published examples by the rules of their profiles: which of them conform, and what is wrong with the others. */
-import { ProfileValidator } from '../../../src/domain/validation/profiles/profile-validator.js';
+import { ProfileValidator } from '../../../src/features/repository/validation/profiles/profile-validator.js';
 import { damaged, examplesOf, profiles, type Example } from './examples.js';
 
 const validators = new Map(profiles.map((profile) => [profile.id, new ProfileValidator(profile)]));

@@ -1,8 +1,8 @@
 /** The published examples of each application profile, and the profiles as they are read. */
 import { Parser } from 'n3';
 import { readdirSync, readFileSync } from 'node:fs';
-import { profileFolders, type ProfileFolder } from '../../../src/domain/validation/profiles/folders.js';
-import { factory, iri, type Quad, type Term } from '../../../src/rdf/terms.js';
+import { profileFolders, type ProfileFolder } from '../../../src/features/repository/validation/profiles/folders.js';
+import { factory, iri, type Quad, type Term } from '../../../src/core/rdf/terms.js';
 
 const fixtures = new URL('../../../../test/fixtures/', import.meta.url);
 /** The examples of DCAT-AP are those of 3.0.0: 3.0.1 brings none of its own. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Quad } from '@rdfjs/types';
 import { Parser } from 'n3';
-import { profileFolders } from '../../../src/domain/validation/profiles/folders.js';
-import { ApplicationProfiles, ProfileJudge } from '../../../src/domain/validation/profiles/index.js';
-import { ProfileValidator } from '../../../src/domain/validation/profiles/profile-validator.js';
+import { profileFolders } from '../../../src/features/repository/validation/profiles/folders.js';
+import { ApplicationProfiles, ProfileJudge } from '../../../src/features/repository/validation/profiles/index.js';
+import { ProfileValidator } from '../../../src/features/repository/validation/profiles/profile-validator.js';
 
 const manifest = {
   id: 'house',

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { profileFolders } from '../../../src/domain/validation/profiles/folders.js';
-import { messageOf } from '../../../src/domain/validation/profiles/messages.js';
-import { ProfileValidator } from '../../../src/domain/validation/profiles/profile-validator.js';
-import type { RuleText } from '../../../src/domain/validation/profiles/rule-text.js';
+import { profileFolders } from '../../../src/features/repository/validation/profiles/folders.js';
+import { messageOf } from '../../../src/features/repository/validation/profiles/messages.js';
+import { ProfileValidator } from '../../../src/features/repository/validation/profiles/profile-validator.js';
+import type { RuleText } from '../../../src/features/repository/validation/profiles/rule-text.js';
 
 /** Constraint components of SHACL Core by local name (SHACL §4). */
 const CORE = new Set([

@@ -1,7 +1,0 @@
-/** Arguments of lists of datasets. */
-import { lists } from '../../src/domain/filters/types.js';
-import { filtered } from '../filters/connection.js';
-import { PageArgs } from '../node/node.js';
-
-export const DatasetListArgs = filtered(lists.datasets, PageArgs);
-export type DatasetListArgs = InstanceType<typeof DatasetListArgs>;

@@ -1,0 +1,5 @@
+/** Entry of the process that reads samples. */
+import { doInProcess } from '../../../core/threads/process.js';
+import { readSample } from './read.js';
+
+doInProcess(readSample);

@@ -1,0 +1,39 @@
+/** `/srv/search`: search. */
+import type { FastifyInstance } from 'fastify';
+import { ckanRoutes } from '../../ckan/index.js';
+import { compressTexts } from '../../../core/http/compress.js';
+import type { RouteTools } from '../../../core/http/route-tools.js';
+import { dataQualityRoute } from './data-quality.js';
+import { documentRoutes } from './documents.js';
+import { feedRoutes } from './feeds.js';
+import { revisionRoutes } from './revisions.js';
+import { searchRoutes } from './search.js';
+import { sitemapRoutes } from './sitemap.js';
+import { vocabularyRoutes } from './vocabularies.js';
+
+/** Largest JSON query in bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** Mounts the routes. */
+export const searchSurface =
+  (tools: RouteTools) =>
+  async (app: FastifyInstance): Promise<void> => {
+    // Queries are JSON whatever their media type says; the routes read them and say where they are broken.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    compressTexts(app);
+    app.get('/health', tools.areaHealth);
+    searchRoutes(app, tools);
+    documentRoutes(app, tools);
+    revisionRoutes(app, tools);
+    dataQualityRoute(app, tools);
+    vocabularyRoutes(app, tools);
+    feedRoutes(app, tools);
+    sitemapRoutes(app, tools);
+    ckanRoutes(app, tools);
+
+    // Place names come from a service that is not part of this one.
+    app.get('/gazetteer/autocomplete', async () => ({ success: true, result: { count: 0, results: [] } }));
+  };
