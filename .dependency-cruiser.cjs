@@ -1,62 +1,45 @@
-/** Imports point one way, and each library has a home: docs/architecture.md, docs/decisions/0020-rooms-and-layers.md. */
+/** Imports point one way, app → features → model → core, and each library has a home: docs/architecture.md, docs/decisions/0020-rooms-and-layers.md. */
 
-/** What every room may use: settings, refusals, logging, sealing, and the machinery that they share. */
-const SHARED = [
-  '^src/(brand|config|errors|language|language-links|log|lru|negotiation|observe|sealing|progress-bar|html|plain-page|visible|xml-text)\\.tsx?$',
-  '^src/(threads|jobs|outbound|oidc|mail)/',
-];
+/** What every room of the core may use: settings, refusals, logging, sealing, and the machinery that they share. */
+const FILES = ['^src/core/[\\w-]+\\.tsx?$'];
+const SHARED = [...FILES, '^src/core/(threads|jobs|outbound|oidc|mail)/'];
+const SOURCES = '^(src|schema|resolvers)/';
+/** A place imports what is named, itself, and what is shared. */
 const layer = (name, path, allowed, shared = SHARED) => ({
   name: `${name}-imports-only-what-is-below`,
   severity: 'error',
   from: { path },
-  to: { path: '^(src|schema|resolvers)/', pathNot: [path, ...shared, ...allowed] },
+  to: { path: SOURCES, pathNot: [path, ...shared, ...allowed] },
 });
-const FILES = SHARED.slice(0, 1);
 const home = (library, places) => ({
   name: `${library}-has-a-home`,
   severity: 'error',
-  from: { path: '^(src|schema|resolvers)/', pathNot: places },
+  from: { path: SOURCES, pathNot: places },
   to: { path: `node_modules/${library}/` },
 });
-/** The rooms of the domain: each may use those before it. Its files beside the rooms are what they have in common. */
-const DOMAIN = [
-  ...[
-    'vocabularies',
-    'validation',
-    'assessment',
-    'views',
-    'filters',
-    'indexed',
-    'withheld',
-    'intake',
-    'compose',
-    'ownership',
-    'outbox',
-    'contracts',
-  ],
-  ...[
-    'events',
-    'history',
-    'quality',
-    'preview',
-    'agreements',
-    'marketplace',
-    'dataspace',
-    'drafts',
-    'import',
-    'harvest',
-    'bulk',
-    'samples',
-    'archive',
-    'search',
-    'saved-searches',
-  ],
+/** The features: each may use those before it, so that there are no circles. What comes later hears of writes as a participant, or implements a port. */
+const FEATURES = [
+  ...['profiles', 'repository', 'history', 'events', 'contracts', 'quality', 'agreements', 'trade', 'search'],
+  ...['saved-searches', 'ckan', 'drafts', 'harvest', 'bulk', 'samples', 'dataspace', 'identity', 'operations', 'mcp'],
 ];
-const roomsInOrder = DOMAIN.slice(0, -1).map((room, at) => ({
-  name: `domain-${room}-imports-only-rooms-before-it`,
+const featuresInOrder = FEATURES.slice(0, -1).map((feature, at) => ({
+  name: `${feature}-imports-only-features-before-it`,
   severity: 'error',
-  from: { path: `^src/features/${room}/` },
-  to: { path: `^src/features/(${DOMAIN.slice(at + 1).join('|')})/` },
+  from: { path: `^src/features/${feature}/` },
+  to: { path: `^src/features/(${FEATURES.slice(at + 1).join('|')})/` },
+}));
+/** Rules and tables: a feature without its surfaces. Identity is a provider with endpoints of its own, and ckan, profiles and mcp are surfaces. */
+const RULES = {
+  path: '^src/features/',
+  pathNot: ['/(rest|pages)/', '^src/features/(identity|ckan|profiles|mcp)/', '^src/features/operations/control/'],
+};
+/** The rooms within the rules of the repository, in the same way. */
+const ROOMS = ['validation', 'assessment', 'views', 'filters', 'indexed', 'withheld', 'intake', 'compose', 'ownership'];
+const roomsInOrder = ROOMS.slice(0, -1).map((room, at) => ({
+  name: `repository-${room}-imports-only-rooms-before-it`,
+  severity: 'error',
+  from: { path: `^src/features/repository/${room}/` },
+  to: { path: `^src/features/repository/(${ROOMS.slice(at + 1).join('|')})/` },
 }));
 module.exports = {
   forbidden: [
@@ -70,18 +53,43 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: {
-        orphan: true,
-        path: '^(src|schema|resolvers)/',
-        pathNot: ['\\.d\\.ts$', 'bundle\\.mjs$', '(graphiql|pages)/client/'],
-      },
+      from: { orphan: true, path: SOURCES, pathNot: ['\\.d\\.ts$', 'bundle\\.mjs$', '(graphiql|pages)/client/'] },
       to: {},
     },
     {
       name: 'production-never-imports-tests',
       severity: 'error',
-      from: { path: '^(src|schema|resolvers)/' },
+      from: { path: SOURCES },
       to: { path: '^test/' },
+    },
+    {
+      name: 'the-core-knows-no-feature',
+      severity: 'error',
+      // Findings are told to people by the names of properties.
+      from: { path: '^src/core/', pathNot: ['^src/core/pages/texts/property-names\\.ts$'] },
+      to: { path: '^(src/(app|features|model)|resolvers)/' },
+    },
+    layer('model', '^src/model/', [
+      '^src/core/rdf/',
+      '^src/core/search/text/',
+      '^src/core/store/(graph-store|row-term)\\.ts$',
+    ]),
+    {
+      name: 'features-know-neither-app-nor-resolvers',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^(src/app|resolvers)/' },
+    },
+    ...featuresInOrder,
+    ...roomsInOrder,
+    {
+      name: 'rules-know-no-surface',
+      severity: 'error',
+      from: RULES,
+      to: {
+        path: ['^src/core/(http|pages|gateway|graphiql|sparql)/', '/(rest|pages)/'],
+        pathNot: '^src/core/http/(preconditions|placeholders|idempotency)\\.ts$',
+      },
     },
     layer('threads', '^src/core/threads/', [], FILES),
     layer('jobs', '^src/core/jobs/', [], FILES),
@@ -89,60 +97,42 @@ module.exports = {
     layer('oidc', '^src/core/oidc/', ['^src/core/outbound/'], FILES),
     layer('mail', '^src/core/mail/', [], FILES),
     layer('rdf', '^src/core/rdf/', []),
-    // The readers of graphs know the statements that a store gives.
-    layer('model', '^src/model/', ['^src/core/rdf/', '^src/core/store/(graph-store|row-term)\\.ts$']),
-    layer('store', '^src/core/store/', ['^src/core/rdf/', '^src/model/values/dates\\.ts$']),
-    layer('search', '^src/core/search/', ['^src/(rdf|store)/']),
-    ...roomsInOrder,
-    layer('domain', '^src/features/', ['^src/(rdf|model|store|search)/']),
-    layer('auth', '^src/core/auth/', ['^src/(rdf|store|search|domain)/']),
-    layer('identity', '^src/features/identity/', ['^src/(rdf|store|domain|auth)/']),
-    layer('control', '^src/features/operations/control/', ['^src/(rdf|model|domain|auth|identity)/']),
-    layer('schema', '^schema/', ['^src/(domain|rdf|model|auth)/']),
-    layer('resolvers', '^resolvers/', [
-      '^schema/',
-      '^src/(domain|rdf|model|auth|identity)/',
-      '^src/store/graph-store\\.ts$',
-    ]),
-    layer('gateway', '^src/core/gateway/', ['^src/store/trace\\.ts$', '^src/core/auth/']),
+    layer('store', '^src/core/store/', ['^src/core/rdf/']),
+    layer('search-engine', '^src/core/search/', ['^src/core/(rdf|store)/']),
+    layer('auth', '^src/core/auth/', ['^src/core/(rdf|store|search)/']),
+    layer('gateway', '^src/core/gateway/', ['^src/core/store/trace\\.ts$', '^src/core/auth/']),
     layer('monitoring', '^src/core/monitoring/', ['^src/core/store/']),
-    layer('http', '^src/core/http/', ['^src/(auth|gateway|monitoring)/', '^src/rdf/xml-text\\.ts$']),
-    layer('rest', '^src/features/', ['^src/(domain|rdf|model|auth|gateway|http)/', '^schema/operations/']),
-    layer('pages', '^src/core/pages/', [
-      '^src/(domain|rdf|model|store|auth|gateway|http|rest)/',
+    layer('http', '^src/core/http/', ['^src/core/(rdf|auth|gateway|monitoring)/']),
+    layer('page-shell', '^src/core/pages/', [
+      '^src/core/(rdf|auth|gateway|http)/',
+      '^src/model/',
       '^schema/operations/',
     ]),
-    layer('graphiql', '^src/core/graphiql/', ['^src/(rdf|store|http)/']),
-    layer('sparql', '^src/core/sparql/', ['^src/(rdf|store|auth|http)/']),
-    layer('mcp', '^src/features/mcp/', ['^src/(auth|gateway|http)/', '^schema/operations/']),
-    layer('cli', '^src/app/cli/', [
-      '^src/(rdf|store|domain|auth|identity|control|monitoring)/',
-      '^src/app/(core|parts|migration-target)\\.ts$',
+    layer('graphiql', '^src/core/graphiql/', ['^src/core/(rdf|store|http)/']),
+    layer('sparql', '^src/core/sparql/', ['^src/core/(rdf|store|auth|http)/']),
+    layer('schema', '^schema/', ['^src/(features|model)/', '^src/core/(rdf|auth)/']),
+    layer('resolvers', '^resolvers/', [
+      '^schema/',
+      '^src/(features|model)/',
+      '^src/core/(rdf|auth|http)/',
+      '^src/core/store/graph-store\\.ts$',
     ]),
     {
-      name: 'parts-are-listed-in-one-place',
+      name: 'the-command-line-stands-beside-the-service',
       severity: 'error',
-      from: { path: '^(src|schema|resolvers)/', pathNot: ['^src/app/parts\\.ts$', '^src/domain/domain\\.ts$'] },
-      to: {
-        path: '^src/features/(quality|contracts|agreements|marketplace|dataspace|events|harvest|history|drafts|samples|search|saved-searches)/index\\.ts$',
-      },
+      from: { path: '^src/app/', pathNot: ['^src/app/(cli|conformance)/'] },
+      to: { path: '^src/app/(cli|conformance)/' },
     },
-    {
-      name: 'app-is-wired-over-no-tool',
-      severity: 'error',
-      from: { path: '^src/app/' },
-      to: { path: '^src/(cli|conformance)/' },
-    },
-    home('prom-client', ['^src/core/monitoring/']),
     {
       name: 'conformance-stands-alone',
       severity: 'error',
       from: { path: '^src/app/conformance/' },
-      to: { path: '^(src|schema|resolvers)/', pathNot: '^src/app/conformance/' },
+      to: { path: SOURCES, pathNot: '^src/app/conformance/' },
     },
-    home('preact-render-to-string', ['^src/html\\.tsx$']),
+    home('prom-client', ['^src/core/monitoring/']),
+    home('preact-render-to-string', ['^src/core/html\\.tsx$']),
     home('nodemailer', ['^src/core/mail/']),
-    home('undici', ['^src/core/outbound/', '^src/http/forward\\.ts$', '^src/core/store/sparql/']),
+    home('undici', ['^src/core/outbound/', '^src/core/http/forward\\.ts$', '^src/core/store/sparql/']),
     home('oxigraph', ['^src/core/store/', '^src/core/rdf/']),
     home('libsql', ['^src/core/store/']),
     home('sparql-http-client', ['^src/core/store/sparql/']),
@@ -151,8 +141,10 @@ module.exports = {
     home('shacl-engine', ['^src/features/repository/validation/']),
     home('@modelcontextprotocol', ['^src/features/mcp/']),
     home('fastify', [
-      '^src/(app|http|rest|pages|graphiql|sparql|gateway|monitoring|mcp)/',
-      '^src/features/identity/http/',
+      '^src/app/',
+      '^src/core/(http|pages|graphiql|sparql|gateway|monitoring)/',
+      '^src/features/[\\w-]+/(rest|pages|http|control)/',
+      '^src/features/(ckan|profiles|mcp)/',
     ]),
     home('papaparse', ['^src/features/bulk/']),
     home('(hyparquet|fzstd)', ['^src/features/samples/reading/']),

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** The sign of the project, as the pages have it. */
-const ICON = '../../pages/client/icon.svg';
+const ICON = '../../pages/icon.svg';
 
 const entries = (client) => ({
   main: join(client, 'main.ts'),
