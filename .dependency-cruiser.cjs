@@ -88,7 +88,7 @@ module.exports = {
       from: RULES,
       to: {
         path: ['^src/core/(http|pages|gateway|graphiql|sparql)/', '/(rest|pages)/'],
-        pathNot: '^src/core/http/(preconditions|placeholders|idempotency)\\.ts$',
+        pathNot: '^src/core/http/(preconditions|placeholders)\\.ts$',
       },
     },
     layer('threads', '^src/core/threads/', [], FILES),
@@ -102,9 +102,14 @@ module.exports = {
     layer('auth', '^src/core/auth/', ['^src/core/(rdf|store|search)/']),
     layer('gateway', '^src/core/gateway/', ['^src/core/store/trace\\.ts$', '^src/core/auth/']),
     layer('monitoring', '^src/core/monitoring/', ['^src/core/store/']),
-    layer('http', '^src/core/http/', ['^src/core/(rdf|auth|gateway|monitoring)/']),
+    layer('http', '^src/core/http/', [
+      '^src/core/(rdf|auth|gateway|monitoring)/',
+      '^src/core/store/idempotency\\.ts$',
+      '^schema/operations/',
+    ]),
     layer('page-shell', '^src/core/pages/', [
       '^src/core/(rdf|auth|gateway|http)/',
+      '^src/core/store/sqlite/database\\.ts$',
       '^src/model/',
       '^schema/operations/',
     ]),
@@ -115,7 +120,7 @@ module.exports = {
       '^schema/',
       '^src/(features|model)/',
       '^src/core/(rdf|auth|http)/',
-      '^src/core/store/graph-store\\.ts$',
+      '^src/core/store/(graph-store|idempotency)\\.ts$',
     ]),
     {
       name: 'the-command-line-stands-beside-the-service',

@@ -1,5 +1,5 @@
-/** Writes of requests that may be sent again: see src/features/repository/idempotency.ts. The gate has let the caller pass each time. */
-import type { Remember } from '../src/features/repository/idempotency.js';
+/** Writes of requests that may be sent again: see src/core/store/idempotency.ts. The gate has let the caller pass each time. */
+import type { Remember } from '../src/core/store/idempotency.js';
 import type { WriteOptions, WriteOutcome } from '../src/features/repository/write-outcome.js';
 import type { Context } from './context.js';
 

@@ -21,7 +21,7 @@ import { buyerOf } from '../../src/core/auth/credentials.js';
 import { idOfPid, pidsOf, protocolState } from '../../src/features/dataspace/messages.js';
 import { rulesOf } from '../../src/features/dataspace/odrl.js';
 import type { Negotiation } from '../../src/features/dataspace/record.js';
-import type { Once } from '../../src/features/repository/idempotency.js';
+import type { Once } from '../../src/core/store/idempotency.js';
 import { acceptedOf } from '../../src/features/trade/agreement.js';
 import type { PurchaseRequest } from '../../src/features/trade/requests/record.js';
 import { PurchaseOfferView } from '../../src/features/repository/views/purchase-offer.js';

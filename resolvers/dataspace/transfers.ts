@@ -17,7 +17,7 @@ import type { Connection } from '../../schema/node/node.js';
 import { buyerOf } from '../../src/core/auth/credentials.js';
 import { idOfPid, pidsOf } from '../../src/features/dataspace/messages.js';
 import type { Transfer } from '../../src/features/dataspace/transfer-record.js';
-import type { Once } from '../../src/features/repository/idempotency.js';
+import type { Once } from '../../src/core/store/idempotency.js';
 import type { Context } from '../context.js';
 import { organizationOf } from '../identity/organization.js';
 import { Access, BUYER, decidedInside } from '../middleware/access.js';

@@ -4,7 +4,8 @@ import { DraftResult } from '../../schema/drafts/draft.js';
 import { QualitySuggestion, WritePreview } from '../../schema/quality/preview.js';
 import { WriteResult } from '../../schema/repository/write.js';
 import { Refusal } from '../../src/core/errors.js';
-import type { Planned, Suggested, WritePreview as Preview } from '../../src/features/quality/preview/write-previews.js';
+import type { Suggested, WritePreview as Preview } from '../../src/features/quality/preview/write-previews.js';
+import type { Planned } from '../../src/features/repository/ports.js';
 import type { Context } from '../context.js';
 import type { Written } from '../repository/write.js';
 

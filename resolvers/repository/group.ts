@@ -13,7 +13,7 @@ import {
 } from '../../src/features/repository/dataset-groups.js';
 import type { PublicationResult } from '../../schema/trade/listing.js';
 import { requireId } from '../../src/features/repository/identifiers.js';
-import type { Remember } from '../../src/features/repository/idempotency.js';
+import type { Remember } from '../../src/core/store/idempotency.js';
 import type { WriteOutcome } from '../../src/features/repository/write-outcome.js';
 import { Refusal, type RefusalData } from '../../src/core/errors.js';
 import { actorOf, type Context } from '../context.js';

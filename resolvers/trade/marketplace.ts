@@ -11,7 +11,7 @@ import {
 import type { Rehearsal } from '../../schema/trade/rehearsal.js';
 import { MonetizationInput } from '../../schema/trade/monetization.js';
 import type { Expectation } from '../../src/features/trade/agreement.js';
-import type { Once } from '../../src/features/repository/idempotency.js';
+import type { Once } from '../../src/core/store/idempotency.js';
 import type { Traded } from '../../src/features/trade/trade.js';
 import { actorOf, type Context } from '../context.js';
 import { rehearsing } from '../rehearse.js';

@@ -19,7 +19,7 @@ import { buyerOf as ownOf } from '../../src/core/auth/credentials.js';
 import type { Organization } from '../../schema/identity/organization.js';
 import { Viewer } from '../../schema/identity/identity.js';
 import type { Agreement as Kept } from '../../src/features/agreements/agreements.js';
-import type { Once } from '../../src/features/repository/idempotency.js';
+import type { Once } from '../../src/core/store/idempotency.js';
 import { useTimeIn } from '../../src/features/trade/agreement.js';
 import { acceptedFrom } from '../../src/features/trade/requests/terms.js';
 import type { PurchaseRequest } from '../../src/features/trade/requests/record.js';

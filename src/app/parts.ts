@@ -4,17 +4,22 @@ import { dataspacePart, type DataspaceOptions } from '../features/dataspace/inde
 import { contractsPart } from '../features/contracts/index.js';
 import { draftsPart } from '../features/drafts/index.js';
 import type { Domain } from '../../resolvers/domain.js';
-import { eventsPart, type EventsOptions } from '../features/events/index.js';
+import { eventsPart, type EventsOptions, type EventsServing } from '../features/events/index.js';
 import { createGround, type GroundOptions } from '../features/repository/ground.js';
 import { harvestPart, type HarvestOptions } from '../features/harvest/index.js';
 import { historyPart, type HistoryOptions } from '../features/history/index.js';
 import { marketplacePart, type MarketplacePartOptions } from '../features/trade/index.js';
+import { Bulk } from '../features/bulk/bulk.js';
+import { Importer } from '../features/operations/import/importer.js';
+import { WritePreviews } from '../features/quality/preview/write-previews.js';
+import { RdfSales } from '../features/trade/rdf-sales.js';
+import { References } from '../features/trade/references.js';
 import { createNouns } from '../features/repository/nouns.js';
 import { ownershipTables } from '../features/repository/ownership/tables.js';
-import type { OpenPart, Serving } from '../features/repository/part.js';
+import type { OpenPart } from '../features/repository/part.js';
 import { qualityPart, type QualityOptions } from '../features/quality/index.js';
 import { samplesPart, type SamplesOptions } from '../features/samples/index.js';
-import { savedSearchPart, type SavedSearchOptions } from '../features/saved-searches/index.js';
+import { savedSearchPart, type SavedSearchOptions, type SavedSearchServing } from '../features/saved-searches/index.js';
 import { savedSearchesOfUsers } from '../features/saved-searches/tables.js';
 import { searchPart, type SearchOptions } from '../features/search/index.js';
 import type { SystemCatalogues } from '../features/repository/system-catalogues.js';
@@ -75,6 +80,9 @@ export interface PartsOptions
   readonly participants?: readonly Participant[];
 }
 
+/** Things that parts need of the service once it can be reached. */
+interface Serving extends EventsServing, SavedSearchServing {}
+
 /** The open parts. */
 export interface Parts {
   readonly domain: Domain;
@@ -92,8 +100,17 @@ export interface Parts {
 export const openParts = (options: PartsOptions): Parts => {
   const ground = createGround({ ...options, isIndexed: options.searchAt === undefined });
   const quality = qualityPart.open({ ...options, ...ground });
-  const { system, queries, trading: rules } = options;
-  const nouns = createNouns(ground, { system, queries, rules, scores: quality.quality.previews });
+  const { store, database, terms, withheld, intake, identifiers } = ground;
+  const find = (id: string) => store.get(identifiers.iri('dataset', id));
+  const written = {
+    references: new References(database, terms),
+    sales: new RdfSales({ database, rules: options.trading, terms, withheld, find }),
+    previews: new WritePreviews(quality.quality.previews, intake, identifiers),
+  };
+  const nouns = { ...createNouns(ground, { ...options, ...written }), ...written };
+  const { catalogues, datasets, groups } = nouns;
+  const bulk = new Bulk(ground);
+  const importer = new Importer(intake, catalogues, datasets, groups, identifiers);
   const given = { ...options, ...nouns };
   const events = eventsPart.open(given);
   const search = searchPart.open({ ...given, events: events.events });
@@ -116,6 +133,8 @@ export const openParts = (options: PartsOptions): Parts => {
   return {
     domain: {
       ...nouns,
+      bulk,
+      importer,
       quality: quality.quality,
       events: events.events,
       stream: events.stream,
@@ -146,7 +165,7 @@ export const openParts = (options: PartsOptions): Parts => {
     },
     close: async () => {
       for (const part of parts.toReversed()) await part.close?.();
-      await Promise.all([ground.intake.close(), nouns.bulk.close()]);
+      await Promise.all([ground.intake.close(), bulk.close()]);
     },
   };
 };

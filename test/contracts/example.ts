@@ -1,7 +1,7 @@
 /** A contract of data, and others that are made from it. */
 import { readFileSync } from 'node:fs';
 import { readContract } from '../../src/features/contracts/standard.js';
-import type { JsonObject } from '../../src/features/contracts/model.js';
+import type { JsonObject } from '../../src/features/repository/contracts/model.js';
 
 /** A contract that uses most of what the standard offers. */
 export const DEPARTURES = readFileSync(

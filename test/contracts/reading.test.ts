@@ -2,7 +2,7 @@
 import { decoded } from '../../src/features/contracts/read.js';
 import { overviewOf } from '../../src/features/contracts/overview.js';
 import { readContract } from '../../src/features/contracts/standard.js';
-import type { ContractFormat } from '../../src/features/contracts/model.js';
+import type { ContractFormat } from '../../src/features/repository/contracts/model.js';
 import { Refusal } from '../../src/core/errors.js';
 import { DEPARTURES, departures, valueOf } from './example.js';
 

@@ -29,7 +29,7 @@ import { parseNTriples, toNTriples } from '../../src/core/rdf/ntriples.js';
 import { iri } from '../../src/core/rdf/terms.js';
 import { dcat, dct, DEFAULT_VOCAB_NS, platform } from '../../src/core/rdf/vocabulary.js';
 import { membersOf as ckanMembers } from '../../src/features/ckan/package.js';
-import { documentSchema } from '../../src/core/http/openapi/document-schemas.js';
+import { documentSchema } from '../../src/features/search/rest/document-schemas.js';
 import { membersOf as schemaOrgMembers } from '../../src/features/profiles/schema-org.js';
 
 const COLOUR = iri('http://example.org/ns#colour');

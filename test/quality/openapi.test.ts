@@ -1,7 +1,7 @@
 /** The interface description: sound in itself, complete, and true to what the routes really answer. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { OpenApiDocument, Operation } from '../../src/core/http/openapi/document.js';
-import { described, PAGES } from '../../src/app/openapi/described.js';
+import { descriptions, PAGES } from '../../src/app/openapi/described.js';
 import { describeInBrowser, screenshot } from '../browser/browser.js';
 import { sharedService, type SharedService } from '../support/service.js';
 import { catalogue, rich, TURTLE } from './documents.js';
@@ -73,7 +73,7 @@ describe('the document', () => {
     const mounted = operations(whole)
       .map(([name]) => name)
       .filter((name) => !name.includes(PAGES));
-    const said = Object.keys(described).map((key) => {
+    const said = Object.keys(descriptions.described).map((key) => {
       const [method = '', path = ''] = key.split(' ');
       return `${method.toLowerCase()} ${path.replace(/:([A-Za-z]+)/g, '{$1}')}`;
     });
@@ -110,7 +110,7 @@ describe('the document', () => {
 
 /** Names of query parameters in calls such as `parameter(request, 'limit')`, in the sources of a folder. */
 const readIn = (folder: string): Set<string> => {
-  const root = new URL(`../../../src/rest/${folder}/`, import.meta.url);
+  const root = new URL(`../../../src/features/${folder}/rest/`, import.meta.url);
   const sources = readdirSync(root).filter((name) => name.endsWith('.ts') && name !== 'openapi.ts');
   const text = sources.map((name) => readFileSync(new URL(name, root), 'utf8')).join('\n');
   const calls = text.matchAll(
@@ -125,7 +125,7 @@ const readIn = (folder: string): Set<string> => {
   return names;
 };
 const describedIn = (area: string): Set<string> => {
-  const own = Object.entries(described).filter(([key]) => key.includes(` /srv/${area}/`));
+  const own = Object.entries(descriptions.described).filter(([key]) => key.includes(` /srv/${area}/`));
   const names = own.flatMap(([, { parameters = [] }]) => parameters.filter((one) => one['in'] === 'query'));
   return new Set(names.map((one) => String(one['name'])));
 };
@@ -138,7 +138,7 @@ const CKAN = ['fq', 'rows', 'start', 'offset', 'facet.field', 'facet.limit', 'fa
 
 describe('described parameters are those that the routes read', () => {
   it.each([
-    ['repo', ['repo'], [...SHARED, 'level', 'profile'], []],
+    ['repo', ['repository', 'samples'], [...SHARED, 'level', 'profile'], []],
     ['mqa', ['quality'], [], []],
     ['search', ['search'], [...BY_LIST, ...CKAN], ['after']],
   ])('below /srv/%s', (area, folders, elsewhere, internal) => {

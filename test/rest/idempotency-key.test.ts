@@ -1,7 +1,7 @@
 /** Writes that are sent again with their Idempotency-Key: done once, answered alike, and by nobody else. */
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { REMEMBERED_MS } from '../../src/features/repository/idempotency.js';
+import { REMEMBERED_MS } from '../../src/core/store/idempotency.js';
 import { CATALOGUE, dataset, startPeopled, type Peopled } from '../identity-admin/people.js';
 import { API_KEY } from '../support/service.js';
 

@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { credentialsRequired, refuseAnonymous } from '../../core/auth/refuse.js';
 import { repoRoutes } from '../../features/repository/rest/index.js';
+import { datasetValidationRoutes, metricsRoutes } from '../../features/quality/rest/index.js';
+import { sampleRoutes } from '../../features/samples/rest/samples.js';
 import type { Surface } from './surface.js';
 
 /** `/srv/repo`: refuses callers without credentials before a body is read. */
@@ -17,6 +19,14 @@ export const mountRepo = async ({ http, config, core, principalOf, ...tools }: S
     stopping: () => commits.closed,
     reauthenticate: tools.reauthenticate,
   };
-  const options = { ...tools, bodyLimit: config.RDF_BODY_LIMIT, sampleLimit: config.SAMPLE_LIMIT, admit, changes };
+  const beside = [sampleRoutes, metricsRoutes, datasetValidationRoutes];
+  const options = {
+    ...tools,
+    beside,
+    bodyLimit: config.RDF_BODY_LIMIT,
+    sampleLimit: config.SAMPLE_LIMIT,
+    admit,
+    changes,
+  };
   await http.register(repoRoutes(options), { prefix: '/srv/repo' });
 };

@@ -8,8 +8,11 @@
 import { dataspaceOperations } from '../../features/dataspace/rest/openapi.js';
 import { qualityOperations } from '../../features/quality/rest/openapi.js';
 import { repoOperations } from '../../features/repository/rest/openapi/index.js';
+import { sampleOperations } from '../../features/samples/rest/openapi.js';
 import { searchOperations } from '../../features/search/rest/openapi.js';
 import { tradeOperations } from '../../features/trade/rest/openapi.js';
+import type { Descriptions } from '../../core/http/openapi/document.js';
+import { schemas } from './schemas.js';
 import { empty, type Described, type Operations } from '../../core/http/openapi/parts.js';
 import { page, surroundingOperations } from '../../core/http/openapi/surroundings.js';
 
@@ -17,8 +20,9 @@ import { page, surroundingOperations } from '../../core/http/openapi/surrounding
 export const PAGES = ' /srv/catalog';
 
 /** Descriptions by method and path. */
-export const described: Operations = {
+const described: Operations = {
   ...repoOperations,
+  ...sampleOperations,
   ...qualityOperations,
   ...searchOperations,
   ...tradeOperations,
@@ -27,5 +31,8 @@ export const described: Operations = {
 };
 
 /** The words on an operation that has no table: pages, and what nobody described. */
-export const undescribed = (key: string): Described =>
+const undescribed = (key: string): Described =>
   key.includes(PAGES) ? page(key) : { summary: key, responses: { '2XX': empty('It worked.') } };
+
+/** What all features say of their routes. */
+export const descriptions: Descriptions = { described, undescribed, schemas };

@@ -19,7 +19,8 @@ export const bundle = async ({ root, outdir }) => {
   const client = join(root, 'src/app/pages/client');
   const { outputFiles } = await build({
     entryPoints: [
-      ...['main.ts', 'verify.ts', 'page.css', 'icon.svg'].map((name) => join(client, name)),
+      ...['main.ts', 'verify.ts', 'page.css'].map((name) => join(client, name)),
+      join(root, 'src/core/pages/icon.svg'),
       ...previews.map((name) => join(client, 'previews', `${name}.png`)),
     ],
     entryNames: '[name]',

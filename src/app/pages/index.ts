@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { agreementRoutes } from '../../features/agreements/pages/routes.js';
 import { Cookies } from '../../core/auth/cookies.js';
-import { platform } from '../../core/rdf/vocabulary.js';
+import { dataset } from '../../model/dataset.js';
+import { DEFAULT_VOCAB_NS, platform } from '../../core/rdf/vocabulary.js';
 import { compressTexts } from '../../core/http/compress.js';
 import { PageLanguage } from '../../core/http/page-language.js';
 import type { RouteTools } from '../../core/http/route-tools.js';
@@ -10,6 +11,8 @@ import type { Brand } from '../../core/brand.js';
 import { assetRoutes, brandRoutes } from './assets.js';
 import { CatalogueForms } from './forms/catalogue-graph.js';
 import { DatasetForms } from './forms/fields.js';
+import { fieldOfDataset } from './forms/findings.js';
+import { Form } from './forms/form.js';
 import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from '../../core/pages/mount.js';
 import { manyRoutes } from './many/routes.js';
@@ -47,6 +50,9 @@ export interface PagesOptions
 /** Largest form in bytes. */
 const FORM_LIMIT = 1024 * 1024;
 
+/** No application profile asks for terms whose namespace the operator chooses. */
+const FORM = new Form(dataset, platform(DEFAULT_VOCAB_NS));
+
 /** Mounts the pages. */
 export const catalogPages =
   ({ assets, brand, readsAreOpen, ...options }: PagesOptions) =>
@@ -71,7 +77,7 @@ export const catalogPages =
     robotRoutes(app, tools);
     sessions.mount(app);
     readRoutes(app, pages, tools);
-    qualityPageRoutes(pages, tools);
+    qualityPageRoutes(pages, tools, (property) => fieldOfDataset(property, FORM));
     organizationRoutes(pages, tools);
     versionRoutes(app, pages, tools);
     tradeRoutes(app, pages, tools);

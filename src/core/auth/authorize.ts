@@ -1,6 +1,4 @@
 /** The one decision about a caller: may this principal do this? It fails closed. */
-import type { BoughtCopies } from '../../features/repository/ownership/copies.js';
-import type { SystemCatalogues } from '../../features/repository/system-catalogues.js';
 import { notFound, Refusal } from '../errors.js';
 import {
   datasetOf,
@@ -17,7 +15,24 @@ import { callerKey } from './caller-key.js';
 import { buyerOf, meets } from './credentials.js';
 import type { PermissionSource } from './permissions.js';
 import type { KeyPrincipal, Principal, UserPrincipal } from './principal.js';
+import type { AllBut } from '../store/readable.js';
 import { credentialsRequired, forbidden, keyRequired, refuseAnonymous, tokenRequired } from './refuse.js';
+
+/** Copies of what was bought, which are in the lists of their buyers alone. */
+interface Copies {
+  /** The catalogue of acquired data. */
+  readonly catalogue: string;
+  /** What lists show to who acts for an organization, or for none; undefined for everything. */
+  seenFor(organization?: string): AllBut | undefined;
+  /** Of these datasets, those that are nobody else's copies. */
+  among(datasets: readonly string[], organization?: string): readonly string[];
+}
+
+/** Catalogues that no user holds anything on but READ, and why. */
+interface Untouchable {
+  whyNotWrite(catalogue: string): string | undefined;
+  whyNotDelete(catalogue: string): string | undefined;
+}
 
 /** The way in which a deployment decides. */
 export interface AuthorizerOptions {
@@ -29,9 +44,9 @@ export interface AuthorizerOptions {
   /** `rpt` accepts only tokens that carry permissions; `decision` asks for plain access tokens. */
   readonly enforce?: 'decision' | 'rpt';
   /** Copies of what was bought, and what lists show of them. */
-  readonly copies: Pick<BoughtCopies, 'catalogue' | 'seenFor' | 'among'>;
+  readonly copies: Copies;
   /** Catalogues that no user holds anything on but READ, whatever was granted. */
-  readonly system: Pick<SystemCatalogues, 'whyNotWrite' | 'whyNotDelete'>;
+  readonly system: Untouchable;
 }
 
 const WRITES: readonly Scope[] = ['EDIT', 'DELETE'];

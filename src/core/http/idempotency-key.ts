@@ -1,7 +1,7 @@
 /** The header Idempotency-Key of writes (draft-ietf-httpapi-idempotency-key-header). */
 import type { FastifyRequest } from 'fastify';
 import { webcrypto } from 'node:crypto';
-import { requireKey, type KeyedRequest } from '../../features/repository/idempotency.js';
+import { requireKey, type KeyedRequest } from '../store/idempotency.js';
 import { Refusal } from '../errors.js';
 import { OfRequest } from './of-request.js';
 

@@ -1,6 +1,5 @@
 /** The common ground of the routes of pages: a scope in which every answer to a browser is a page. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AgreementKeys } from '../../features/agreements/keys.js';
 import { nothingThere, Refusal } from '../errors.js';
 import { OfRequest } from '../http/of-request.js';
 import { fieldsOf, handleError, refusalOf } from '../http/problem.js';
@@ -20,7 +19,7 @@ export interface PageTools extends RouteTools {
   readonly place: VisitTools;
   readonly sessions: PageSessions;
   /** The keys that sign agreements; their public halves belong to archives. */
-  readonly keys: Pick<AgreementKeys, 'jwks'>;
+  readonly keys: { jwks(): object };
 }
 
 /** Makes a page from a visit. */

@@ -1,5 +1,5 @@
 /** Addresses of the pages, and of what they link to. Ids are escaped here and nowhere else. */
-import { WITHHELD } from '../../features/repository/withheld/gate.js';
+import { WITHHELD } from '../http/placeholders.js';
 
 /** The beginning of the addresses of pages. */
 export const ROOT = '/srv/catalog';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SqlValue, Statement } from '../../core/store/graph-store.js';
 import type { Database } from '../../core/store/sqlite/database.js';
 import { entityTag } from '../../core/http/preconditions.js';
-import type { ContractSource, JsonObject } from '../contracts/model.js';
+import type { ContractSource, JsonObject } from '../repository/contracts/model.js';
 import type { Identifiers } from '../repository/identifiers.js';
 import type { Counterparties } from './counterparties.js';
 import { Endings, HOLDS } from './endings.js';

@@ -6,7 +6,7 @@ import { iri, type NamedNode, type Term } from '../../core/rdf/terms.js';
 import { dcat, dct, rdfs, skos, type PlatformTerms } from '../../core/rdf/vocabulary.js';
 import { MetadataIndex } from '../repository/assessment/subject.js';
 import { withholds } from '../repository/compose/monetization.js';
-import { isPlaceholder } from '../repository/withheld/gate.js';
+import { isPlaceholder } from '../../core/http/placeholders.js';
 import { joinCell, splitCell, writeCell } from './cells.js';
 import { columns, groups, headerOf, MOST_OF_GROUP, OFFER_PARTS, type Column, type Group } from './columns.js';
 import type { Table } from './table.js';

@@ -1,7 +1,7 @@
 /** What became of a contract since it was agreed. */
 import { diffOf, type ContractDiff } from './diff/diff.js';
 import type { KeptContract, KeptContracts } from '../repository/contracts/kept.js';
-import type { JsonObject } from './model.js';
+import type { JsonObject } from '../repository/contracts/model.js';
 
 /** Versions that are looked at for the first one that breaks something. */
 const MOST_LOOKED_AT = 20;

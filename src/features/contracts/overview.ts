@@ -1,5 +1,5 @@
 /** A contract as people read it: its tables, rules and promises as plain values. */
-import { isObject, objectsOf, scalarOf, textOf, type JsonObject } from './model.js';
+import { isObject, objectsOf, scalarOf, textOf, type JsonObject } from '../repository/contracts/model.js';
 
 /** A property of an object, such as a column; those inside of others follow them. */
 export interface ContractProperty {

@@ -2,7 +2,7 @@
 import type { Logger } from '../../core/log.js';
 import type { Asker } from '../../core/threads/fair/asker.js';
 import { BoundedPool } from '../../core/threads/pool.js';
-import type { ContractSource, JsonObject, ReadContract } from './model.js';
+import type { ContractSource, JsonObject, ReadContract } from '../repository/contracts/model.js';
 
 /** Contracts that may wait. */
 const WAITING = { number: 500, characters: 64 * 1024 * 1024 };

@@ -3,7 +3,7 @@ import { isDay, readDate } from '../../core/rdf/dates.js';
 import { readFileSync } from 'node:fs';
 import { Ajv2019, type ErrorObject, type ValidateFunction } from 'ajv/dist/2019.js';
 import { Refusal } from '../../core/errors.js';
-import type { ContractSource, ContractViolation, ReadContract } from './model.js';
+import type { ContractSource, ContractViolation, ReadContract } from '../repository/contracts/model.js';
 import { readText, type ReadText } from './read.js';
 
 const SCHEMA = new URL('../../../../shapes/odcs/odcs-3.2.0.schema.json', import.meta.url);

@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import { giveWay } from '../../core/threads/priority.js';
 import { resultOf, type ThreadResult } from '../../core/threads/result.js';
-import type { ContractSource, JsonObject, ReadContract } from './model.js';
+import type { ContractSource, JsonObject, ReadContract } from '../repository/contracts/model.js';
 import { readContract } from './standard.js';
 
 giveWay('write');

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../core/errors.js';
 import type { OutboundPolicy } from '../../core/outbound/policy.js';
 import type { Statement } from '../../core/store/graph-store.js';
 import type { Agreements } from '../agreements/agreements.js';
-import type { Idempotency, Once } from '../repository/idempotency.js';
+import type { Idempotency, Once } from '../../core/store/idempotency.js';
 import type { Identifiers } from '../repository/identifiers.js';
 import type { PurchaseRequest } from '../trade/requests/record.js';
 import { LIFE, type Heard, type Requests } from '../trade/requests/requests.js';

@@ -6,7 +6,7 @@ import type { Statement } from '../../core/store/graph-store.js';
 import { ExpectationFailed } from '../../core/store/sqlite/database.js';
 import type { Agreement, Agreements } from '../agreements/agreements.js';
 import type { Datasets } from '../repository/dataset.js';
-import type { Idempotency, Once } from '../repository/idempotency.js';
+import type { Idempotency, Once } from '../../core/store/idempotency.js';
 import type { Identifiers } from '../repository/identifiers.js';
 import type { DataAccess } from '../trade/data-access.js';
 import { requireSellerSide, requireText, type Party } from '../trade/party.js';

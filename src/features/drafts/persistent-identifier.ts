@@ -5,7 +5,7 @@ import { factory, iri, literal, type NamedNode, type Quad } from '../../core/rdf
 import { adms, dct, rdf, skos } from '../../core/rdf/vocabulary.js';
 import type { GraphDocument } from '../../core/store/graph-store.js';
 import type { Datasets } from '../repository/dataset.js';
-import type { Remember } from '../repository/idempotency.js';
+import type { Remember } from '../../core/store/idempotency.js';
 import type { WriteOutcome } from '../repository/write-outcome.js';
 import type { Actor } from '../repository/writes.js';
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Ground } from '../repository/ground.js';
 import type { OpenPart, Part } from '../repository/part.js';
 import { Events } from './events.js';
+import type { Finds, ReaderOf } from './webhooks/model.js';
 import { startRetention } from './retention.js';
 import { webhookBacklog, webhookTables } from './webhooks/tables.js';
 import { Webhooks, type WebhooksOptions } from './webhooks/webhooks.js';
@@ -27,6 +28,14 @@ export interface OpenEvents extends OpenPart {
   readonly webhooks: Webhooks;
 }
 
+/** The needs of webhooks once the service can be reached. */
+export interface EventsServing {
+  /** The events that the owner of a webhook may have. */
+  readonly readerOf: ReaderOf;
+  /** Whether a search finds a dataset now. */
+  readonly finds: Finds;
+}
+
 export const eventsPart: Part<EventsOptions, OpenEvents> = {
   name: 'events',
   tables: webhookTables,
@@ -42,7 +51,7 @@ export const eventsPart: Part<EventsOptions, OpenEvents> = {
       stream,
       webhooks,
       monitoring: [webhookBacklog],
-      start: async ({ readerOf, finds }) => {
+      start: async ({ readerOf, finds }: EventsServing) => {
         if (changesDays !== undefined) endRetention = startRetention(database, changesDays, log);
         await webhooks.start(readerOf, finds);
       },

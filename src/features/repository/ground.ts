@@ -5,7 +5,7 @@ import type { GraphStore } from '../../core/store/graph-store.js';
 import type { Database } from '../../core/store/sqlite/database.js';
 import { Locks } from '../../core/threads/locks.js';
 import { ConformanceReports } from './conformance.js';
-import { Idempotency } from './idempotency.js';
+import { Idempotency } from '../../core/store/idempotency.js';
 import { Identifiers } from './identifiers.js';
 import { Intake } from './intake/pool.js';
 import { ApplicationProfiles } from './validation/profiles/index.js';

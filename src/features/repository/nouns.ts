@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { ResourceGraph } from '../../model/derive/resource.js';
 import type { GraphDocument, GraphStore } from '../../core/store/graph-store.js';
 import { Definitions } from './assessment/definitions.js';
-import { Bulk } from '../bulk/bulk.js';
 import { Catalogues } from './catalogue.js';
 import type { ConformanceReports } from './conformance.js';
 import { KeptContracts } from './contracts/kept.js';
@@ -12,14 +11,9 @@ import { Datasets } from './dataset.js';
 import { Distributions } from './distribution.js';
 import { Filters, type ListQueries } from './filters/filters.js';
 import type { Ground } from './ground.js';
-import { Importer } from '../operations/import/importer.js';
 import { Listing } from './listing.js';
-import { RdfSales, type SaleRules } from '../trade/rdf-sales.js';
-import { References } from '../trade/references.js';
 import { Claims } from './ownership/claims.js';
 import { Reservations } from './ownership/reservations.js';
-import { WritePreviews } from '../quality/preview/write-previews.js';
-import type { Previews } from '../quality/preview.js';
 import { Representations } from './representation.js';
 import type { SystemCatalogues } from './system-catalogues.js';
 import type { DomainTools } from './tools.js';
@@ -84,8 +78,6 @@ export interface Nouns extends Ground, DomainTools {
   readonly datasets: Datasets;
   readonly groups: DatasetGroups;
   readonly distributions: Distributions;
-  readonly bulk: Bulk;
-  readonly importer: Importer;
   readonly representations: Representations;
   readonly listing: Listing;
   /** Typed questions over the model. */
@@ -97,26 +89,22 @@ export interface Nouns extends Ground, DomainTools {
   readonly views: Views;
 }
 
-/** The needs of nouns beside the ground. */
-export interface NounOptions {
+/** The needs of nouns beside the ground: what other features do for writes, too. */
+export interface NounOptions extends Pick<DomainTools, 'references' | 'sales' | 'previews'> {
   /** Catalogues that belong to the service itself. */
   readonly system: SystemCatalogues;
   /** Answers SPARQL over everything. */
   readonly queries: ListQueries;
-  /** The rules of what writes put on sale. */
-  readonly rules: SaleRules;
-  /** Assessments of metadata that are not stored. */
-  readonly scores: Previews;
 }
 
 /** Makes the nouns. */
-export const createNouns = (ground: Ground, { system, queries, rules, scores }: NounOptions): Nouns => {
+export const createNouns = (ground: Ground, options: NounOptions): Nouns => {
   const { store, database, base, vocabNs, identifiers, terms, intake, writes, conformance, withheld } = ground;
+  const { system, queries, references, sales, previews } = options;
   const graphs = new ResourceGraphs(store, terms);
   const documents = new Documents(store);
   const reservations = new Reservations(database);
   writes.join([reservations, graphs, documents, conformance, withheld]);
-  const find = (id: string) => store.get(identifiers.iri('dataset', id));
   const ownerOfCatalogue = (id: string): string | undefined => {
     const sql = 'SELECT owner FROM graph WHERE iri = ?';
     return database.readOne<{ owner: string | null }>(sql, [identifiers.iri('catalogue', id)])?.owner ?? undefined;
@@ -124,10 +112,10 @@ export const createNouns = (ground: Ground, { system, queries, rules, scores }: 
   const tools = {
     ...ground,
     system,
-    references: new References(database, terms),
+    references,
     keptContracts: new KeptContracts(database),
-    previews: new WritePreviews(scores, intake, identifiers),
-    sales: new RdfSales({ database, rules, terms, withheld, find }),
+    previews,
+    sales,
     claims: new Claims(reservations, ownerOfCatalogue),
   };
   const catalogues = new Catalogues(tools);
@@ -140,8 +128,6 @@ export const createNouns = (ground: Ground, { system, queries, rules, scores }: 
     datasets,
     distributions: new Distributions(tools, datasets),
     groups,
-    bulk: new Bulk(ground),
-    importer: new Importer(intake, catalogues, datasets, groups, identifiers),
     representations,
     listing: new Listing(store, representations),
     filters: new Filters(queries, store, { base, terms, definitions: new Definitions(base) }),

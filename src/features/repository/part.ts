@@ -1,19 +1,7 @@
 /** The one door of a part: all that the rest of the service must know of it to open, run, watch and close it. */
 import type { Backlog } from '../../core/jobs/backlog.js';
 import type { Migration } from '../../core/store/sqlite/database.js';
-import type { Finds, ReaderOf } from '../events/webhooks/model.js';
-import type { PersonOf } from '../saved-searches/model.js';
 import type { Participant } from './writes.js';
-
-/** Things that parts need of the service once it can be reached. */
-export interface Serving {
-  /** The events that the owner of a webhook may have. */
-  readonly readerOf: ReaderOf;
-  /** Whether a search finds a dataset now. */
-  readonly finds: Finds;
-  /** The owner of saved searches as they are now. */
-  readonly personOf: PersonOf;
-}
 
 /** An open part, beside what it offers. */
 export interface OpenPart {
@@ -21,8 +9,8 @@ export interface OpenPart {
   readonly participants?: readonly Participant[];
   /** Its queues, as monitoring sees them. */
   readonly monitoring?: readonly Backlog[];
-  /** Begins its work in the background. Called once the service can be reached, where this process writes. */
-  start?(serving: Serving): Promise<void> | void;
+  /** Begins its work in the background. Called once the service can be reached, where this process writes, with what parts need of it then. */
+  start?(serving: object): Promise<void> | void;
   /** Ends all waiting on it; called before connections are closed. */
   drain?(): void;
   /** Ends its work; what is queued stays queued. */

@@ -1,5 +1,5 @@
 /** A request of one caller that carries an idempotency key, for those who have to know whether it was done before. */
-import type { Idempotency, KeyedRequest, Once, Remember } from './idempotency.js';
+import type { Idempotency, KeyedRequest, Once, Remember } from '../../core/store/idempotency.js';
 import type { Actor } from './writes.js';
 
 /** One request that carries a key. */

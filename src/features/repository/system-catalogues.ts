@@ -8,10 +8,15 @@ import type { TextInput } from '../../model/derive/input.js';
 import { composeCatalogue } from './compose/catalogue.js';
 import { requireId } from './identifiers.js';
 import type { Payload } from './intake/job.js';
-import type { MarketplaceSettings } from '../trade/settings.js';
 
 /** The settings that these catalogues follow from. */
-export type SystemSettings = Pick<MarketplaceSettings, 'role' | 'catalogue' | 'acquiredCatalogue'>;
+export interface SystemSettings {
+  readonly role: 'standalone' | 'factory' | 'marketplace';
+  /** Catalogue that holds what is on sale. */
+  readonly catalogue: string;
+  /** Catalogue that holds buyers' copies. */
+  readonly acquiredCatalogue: string;
+}
 
 interface SystemCatalogue {
   readonly titles: readonly TextInput[];

@@ -1,9 +1,8 @@
 /** The outcome of a write. */
 import type { GraphDocument, Statement } from '../../core/store/graph-store.js';
-import type { Remember } from './idempotency.js';
+import type { Remember } from '../../core/store/idempotency.js';
 import type { Conformance } from './intake/job.js';
-import type { Choice } from '../quality/preview/apply.js';
-import type { Planned } from '../quality/preview/write-previews.js';
+import type { Choice, Planned } from './ports.js';
 
 /** The effect of a write: the resource is new, changed, or was the same already; `VALIDATED` ends a dry run. */
 export type WriteStatus = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'VALIDATED';

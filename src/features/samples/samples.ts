@@ -5,7 +5,7 @@ import type { Statement } from '../../core/store/graph-store.js';
 import { ExpectationFailed, type Database } from '../../core/store/sqlite/database.js';
 import type { Asker } from '../../core/threads/fair/asker.js';
 import type { Distributions } from '../repository/distribution.js';
-import type { Remember } from '../repository/idempotency.js';
+import type { Remember } from '../../core/store/idempotency.js';
 import type { Participant } from '../repository/writes.js';
 import type { Sample, SampleAudience, SampleFormat } from './model.js';
 import type { SampleOrigins } from './origins.js';

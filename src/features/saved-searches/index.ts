@@ -5,6 +5,7 @@ import type { OpenPart, Part } from '../repository/part.js';
 import type { Search } from '../search/search.js';
 import { Letters } from './letters.js';
 import { NewsDesk } from './news.js';
+import type { PersonOf } from './model.js';
 import { SavedSearches } from './saved-searches.js';
 import { SavedSearchTable } from './table.js';
 import { savedSearchBacklog, savedSearchTables } from './tables.js';
@@ -25,6 +26,12 @@ export interface OpenSavedSearches extends OpenPart {
 
 const MINUTE = 60_000;
 
+/** The needs of saved searches once the service can be reached. */
+export interface SavedSearchServing {
+  /** The owner of saved searches as they are now. */
+  readonly personOf: PersonOf;
+}
+
 export const savedSearchPart: Part<SavedSearchOptions, OpenSavedSearches> = {
   name: 'saved-searches',
   tables: savedSearchTables,
@@ -36,7 +43,7 @@ export const savedSearchPart: Part<SavedSearchOptions, OpenSavedSearches> = {
     return {
       savedSearches,
       monitoring: [savedSearchBacklog(out === undefined)],
-      start: ({ personOf }) => {
+      start: ({ personOf }: SavedSearchServing) => {
         if (!out) return;
         const { mailer, minutes } = out;
         const page = `${base}/srv/catalog/account/searches`;

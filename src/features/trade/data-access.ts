@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../core/errors.js';
 import type { Database } from '../../core/store/sqlite/database.js';
 import type { Agreement, Agreements } from '../agreements/agreements.js';
 import type { Identifiers } from '../repository/identifiers.js';
-import { placeholderIn } from '../repository/withheld/gate.js';
+import { placeholderIn } from '../../core/http/placeholders.js';
 import type { DataPermit, WithheldAddresses } from '../repository/withheld/withheld.js';
 import type { TradeRecords } from './trade-records.js';
 

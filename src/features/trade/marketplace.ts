@@ -13,7 +13,7 @@ import type { Catalogues } from '../repository/catalogue.js';
 import type { KeptContracts } from '../repository/contracts/kept.js';
 import type { Datasets } from '../repository/dataset.js';
 import type { Filters } from '../repository/filters/filters.js';
-import type { Idempotency } from '../repository/idempotency.js';
+import type { Idempotency } from '../../core/store/idempotency.js';
 import type { Identifiers } from '../repository/identifiers.js';
 import type { WithheldAddresses } from '../repository/withheld/withheld.js';
 import { type Actor, type Participant, SYSTEM, type Writes } from '../repository/writes.js';
@@ -29,7 +29,7 @@ import { ownAgreement, type Party, requireSellerSide, requireText, tradedElsewhe
 import type { MarketplaceChange, MarketplacePort, Placement, Withdrawal } from './ports.js';
 import type { Publication } from './publication.js';
 import { Purchases } from './purchase.js';
-import type { References } from './references.js';
+import type { DatasetReferences } from '../repository/ports.js';
 import { RequestRecords } from './requests/record.js';
 import { Requests } from './requests/requests.js';
 import { LOOK_AT_CLOCK } from './sale-tables.js';
@@ -219,7 +219,7 @@ export interface MarketplaceOptions {
   readonly writes: Writes;
   readonly locks: Locks;
   readonly idempotency: Idempotency;
-  readonly references: References;
+  readonly references: DatasetReferences;
   readonly agreements: Agreements;
   readonly keptContracts: KeptContracts;
   readonly withheld: WithheldAddresses;

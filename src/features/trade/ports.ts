@@ -3,7 +3,7 @@
  * same transaction where both are one deployment, or into a queue where the marketplace is another deployment.
  */
 import type { GraphDocument, Statement } from '../../core/store/graph-store.js';
-import type { ContractSource } from '../contracts/model.js';
+import type { ContractSource } from '../repository/contracts/model.js';
 import type { Actor, Put } from '../repository/writes.js';
 import type { Expectation } from './agreement.js';
 

@@ -18,7 +18,7 @@ import {
 } from './agreement.js';
 import { insertAcquisition, receiveAcquisition, type Acquisition } from './acquisition.js';
 import { eventOf } from './events.js';
-import type { Once } from '../repository/idempotency.js';
+import type { Once } from '../../core/store/idempotency.js';
 import { offerRows } from './offers/rows.js';
 import { datasetPage, tradedElsewhere } from './party.js';
 import { requireOther, type Chosen, type Sales, type SaleTools, type Source } from './sale.js';

@@ -4,13 +4,14 @@
  */
 import { Refusal } from '../../core/errors.js';
 import type { PlatformTerms } from '../../core/rdf/vocabulary.js';
-import type { ChangeEvent, GraphDocument, Statement } from '../../core/store/graph-store.js';
+import type { GraphDocument, Statement } from '../../core/store/graph-store.js';
 import type { Database } from '../../core/store/sqlite/database.js';
+import type { SaleChange, SalesByMetadata } from '../repository/ports.js';
 import type { Actor, TradedAsset } from '../repository/writes.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf } from './events.js';
 import { goneFromMarketplace } from './gone.js';
-import { statedLink, type Link } from '../repository/link.js';
+import { statedLink } from '../repository/link.js';
 import { sameTerms, termsOf } from './metadata.js';
 import { lastEnd, offeredText, offerRows } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';
@@ -24,16 +25,6 @@ export interface SaleRules {
   readonly role: 'standalone' | 'factory' | 'marketplace';
   /** Catalogue that holds marketplace datasets. */
   readonly catalogue: string;
-}
-
-/** The effect of a write of metadata on what is on sale: for its transaction. */
-export interface SaleChange {
-  readonly statements: readonly Statement[];
-  readonly events: readonly ChangeEvent[];
-  /** Cross-references of the dataset from then on. */
-  readonly link: Link;
-  /** Organization that owns what is listed, where its original says so. */
-  readonly owner?: string | undefined;
 }
 
 /** A dataset on its way into the store. */
@@ -62,7 +53,7 @@ const linkOriginal = (dataset: string): Statement => ({
 });
 
 /** Decides over metadata that put something on sale, reprice it or take it off. */
-export class RdfSales {
+export class RdfSales implements SalesByMetadata {
   readonly #records: TradeRecords;
 
   constructor(

@@ -3,17 +3,11 @@ import type { PlatformTerms } from '../../core/rdf/vocabulary.js';
 import type { Database } from '../../core/store/sqlite/database.js';
 import { Acquisitions } from './acquisition.js';
 import { linkStatements, type Link } from '../repository/link.js';
+import type { DatasetReferences, Referrer } from '../repository/ports.js';
 import { Publications } from './publication.js';
 
-/** A dataset as far as its references go. */
-export interface Referrer {
-  readonly id: string;
-  readonly iri: string;
-  readonly triples: string;
-}
-
 /** Knows the references that are to be stored beside the metadata of a dataset. */
-export class References {
+export class References implements DatasetReferences {
   readonly #publications: Publications;
   readonly #acquisitions: Acquisitions;
 

@@ -17,7 +17,7 @@ import {
   type Agreed,
   type Expectation,
 } from './agreement.js';
-import type { Once } from '../repository/idempotency.js';
+import type { Once } from '../../core/store/idempotency.js';
 import { COLUMNS, insertInvestment, ROUNDING, takeShares, type Investment } from './investment.js';
 import { buyerOf, type PurchaseTools } from './purchase.js';
 import { requireOther } from './sale.js';

@@ -4,7 +4,7 @@ import type { Statement } from '../../core/store/graph-store.js';
 import { ExpectationFailed } from '../../core/store/sqlite/database.js';
 import { termsIn } from '../agreements/agreed-terms.js';
 import { end, type Ending } from '../agreements/endings.js';
-import type { Once } from '../repository/idempotency.js';
+import type { Once } from '../../core/store/idempotency.js';
 import { SYSTEM } from '../repository/writes.js';
 import { endAcquisition } from './acquisition.js';
 import { agreementEvent } from './events.js';

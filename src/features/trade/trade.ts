@@ -10,14 +10,14 @@ import type { Datasets } from '../repository/dataset.js';
 import { requireNewId, type Identifiers } from '../repository/identifiers.js';
 import { reserve } from '../repository/ownership/reservations.js';
 import type { Actor, Put, Writes } from '../repository/writes.js';
-import type { Idempotency, Once } from '../repository/idempotency.js';
+import type { Idempotency, Once } from '../../core/store/idempotency.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf, eventsOf } from './events.js';
 import { marketplaceTriples, termsFor, termsOf } from './metadata.js';
 import { lastEnd, offeredText, offerRows } from './offers/rows.js';
 import type { MarketplaceChange, MarketplacePort } from './ports.js';
 import { putPublication, type OwnPublication, type Publication } from './publication.js';
-import type { References } from './references.js';
+import type { DatasetReferences } from '../repository/ports.js';
 import { after, type Transition } from './states.js';
 import type { TradeRecords } from './trade-records.js';
 import { isTold, requireUntold } from './withholding.js';
@@ -32,7 +32,7 @@ export interface TradeTools {
   readonly port: MarketplacePort;
   readonly records: TradeRecords;
   readonly idempotency: Idempotency;
-  readonly references: References;
+  readonly references: DatasetReferences;
   readonly keptContracts: KeptContracts;
   readonly withheld: WithheldAddresses;
 }

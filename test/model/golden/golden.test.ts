@@ -21,7 +21,7 @@ import { parseRdf } from '../../../src/core/rdf/parse.js';
 import { factory, iri, type Quad, type Term } from '../../../src/core/rdf/terms.js';
 import { dcat, DEFAULT_VOCAB_NS, platform, rdf } from '../../../src/core/rdf/vocabulary.js';
 import { dataset } from '../../../src/model/dataset.js';
-import { documentSchema } from '../../../src/core/http/openapi/document-schemas.js';
+import { documentSchema } from '../../../src/features/search/rest/document-schemas.js';
 import { packageOf, type PackageDataset } from '../../../src/features/ckan/package.js';
 import { fixture, fixtureNames } from '../../conformance/fixtures.js';
 import { startService, type TestService } from '../../support/service.js';

@@ -1,7 +1,7 @@
 /** `contract …`: contracts of data (ODCS) of datasets. */
 import { extname } from 'node:path';
 import { Option, type Command } from 'commander';
-import type { ContractSource } from '../../../features/contracts/model.js';
+import type { ContractSource } from '../../../features/repository/contracts/model.js';
 import { Refusal } from '../../../core/errors.js';
 import { define, numberOf, type Common } from './define.js';
 import { PROBLEM, succeeded, type Deployment } from './deployment.js';

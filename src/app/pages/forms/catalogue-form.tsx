@@ -2,7 +2,7 @@
 import { useVisit } from '../../../core/pages/visit.js';
 import type { CatalogueFields, CatalogueForms } from './catalogue-graph.js';
 import { ChecksField, TextField, type Choice } from '../../../core/pages/forms/controls.js';
-import type { Messages } from './findings.js';
+import type { Messages } from '../../../core/pages/forms/controls.js';
 import { textOf } from './form.js';
 import { Lines, restOf, type Inputs } from './inputs.js';
 import type { Translation } from './texts.js';

@@ -6,7 +6,7 @@ import type { Choices } from './choices.js';
 import { type Choice, ChoiceField, TextField } from '../../../core/pages/forms/controls.js';
 import type { DatasetFields, DatasetForms } from './fields.js';
 import { Files } from './file-form.js';
-import type { Messages } from './findings.js';
+import type { Messages } from '../../../core/pages/forms/controls.js';
 import { type Form, listOf, textOf } from './form.js';
 import { type Inputs, Lines, restOf } from './inputs.js';
 import { isOffered, KINDS, type OfferFields, type OfferKind, type OffersFields } from './offers.js';

@@ -18,7 +18,7 @@ import { choicesFor } from './choices.js';
 import { putOnSale } from '../../../features/trade/pages/put-on-sale.js';
 import { nodeOf, rearranged, type DatasetFields } from './fields.js';
 import { checkedOf, feedbackOf, NONE, type Written } from './feedback.js';
-import type { Messages } from './findings.js';
+import type { Messages } from '../../../core/pages/forms/controls.js';
 import { DraftGraph } from './graph.js';
 import { fieldsPage, rdfPage, type Feedback, type FormPage } from './page.js';
 import type { FormTools } from './form-tools.js';

@@ -5,15 +5,8 @@ import type {
 } from '../../../../schema/operations/generated/operations.js';
 import { Refusal, type RefusalCode } from '../../../core/errors.js';
 import type { DatasetFields, DatasetForms } from './fields.js';
-import {
-  fieldOfProperty,
-  inDataset,
-  messagesOf,
-  messagesOfRefusal,
-  type FieldOf,
-  type Finding,
-  type Messages,
-} from './findings.js';
+import { fieldOfProperty, inDataset, messagesOf, messagesOfRefusal, type FieldOf, type Finding } from './findings.js';
+import type { Messages } from '../../../core/pages/forms/controls.js';
 import type { Feedback } from './page.js';
 import type { Score } from './score.js';
 

@@ -2,6 +2,7 @@
 import type { ReportPartsFragment } from '../../../../schema/operations/generated/operations.js';
 import { dcat } from '../../../core/rdf/vocabulary.js';
 import type { Refusal } from '../../../core/errors.js';
+import type { Message, Messages } from '../../../core/pages/forms/controls.js';
 import type { DatasetFields, DatasetForms } from './fields.js';
 import type { Form } from './form.js';
 import { isOffered, KINDS } from './offers.js';
@@ -11,17 +12,6 @@ export type Finding = Pick<
   ReportPartsFragment['report']['findings'][number],
   'focusNode' | 'path' | 'severity' | 'message' | 'profile'
 >;
-
-/** Messages by the name of the field; those that belong to none are under `''`. */
-export type Messages = ReadonlyMap<string, readonly Message[]>;
-
-/** One message. */
-export interface Message {
-  readonly text: string;
-  readonly severity: Finding['severity'];
-  /** True if it is in the reader's language already. */
-  readonly isTold?: boolean;
-}
 
 /** A severity of the report in a refusal, as GraphQL names it. */
 const SEVERITIES = { Violation: 'VIOLATION', Warning: 'WARNING', Info: 'INFO' } as const;

@@ -11,7 +11,7 @@ import {
   TextField,
   type Choice,
 } from '../../../core/pages/forms/controls.js';
-import type { Messages } from './findings.js';
+import type { Messages } from '../../../core/pages/forms/controls.js';
 import { listOf, textOf, type Form, type FormField, type Values } from './form.js';
 
 /** Names of fields that stand beside each other. */

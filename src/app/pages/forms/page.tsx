@@ -7,7 +7,7 @@ import { useVisit, type Visit } from '../../../core/pages/visit.js';
 import { CatalogueForm, type CatalogueState } from './catalogue-form.js';
 import { AreaField } from '../../../core/pages/forms/controls.js';
 import { DatasetForm, type FormState } from './dataset-form.js';
-import type { Messages } from './findings.js';
+import type { Messages } from '../../../core/pages/forms/controls.js';
 import { ScorePanel, type Score } from './score.js';
 import { Proof } from '../../../core/pages/parts/proof.js';
 import { Told } from '../../../core/pages/parts/told.js';

@@ -1,8 +1,7 @@
 /** The interface description (OpenAPI 3.1), made from the mounted routes. */
 import { cookieName, PAGES_SESSION_COOKIE } from '../../auth/cookies.js';
-import { described, undescribed } from '../../../app/openapi/described.js';
-import { ref, schemas } from './schemas.js';
-import type { Credentials, Described } from './parts.js';
+import { ref } from './json-schema.js';
+import type { Credentials, Described, Operations } from './parts.js';
 import type { MountedRoute } from './routes.js';
 
 /** An OpenAPI document. */
@@ -13,6 +12,16 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>>; readonly securitySchemes: object };
+}
+
+/** What features say of their routes. */
+export interface Descriptions {
+  /** Operations by method and path. */
+  readonly described: Operations;
+  /** The words on an operation that has no description of its own. */
+  undescribed(key: string): Described;
+  /** JSON Schemas that the descriptions refer to, by name. */
+  readonly schemas: Readonly<Record<string, object>>;
 }
 
 /** An operation of the document. */
@@ -73,7 +82,7 @@ const failed = {
   content: { 'application/problem+json': { schema: ref('Problem') } },
 };
 
-const operationOf = ({ method, path }: MountedRoute): Operation => {
+const operationOf = ({ method, path }: MountedRoute, { described, undescribed }: Descriptions): Operation => {
   const key = `${method} ${path}`;
   const {
     parameters = [],
@@ -98,16 +107,24 @@ const operationOf = ({ method, path }: MountedRoute): Operation => {
 const isDescription = (path: string, routes: readonly MountedRoute[]): boolean =>
   path.endsWith('/openapi.json') || routes.some((route) => route.path === `${path}/openapi.json`);
 
+/** The routes that a document is about, and what is said of them. */
+export interface DescriptionOptions {
+  readonly base: string;
+  readonly prefix: string;
+  readonly title: string;
+  readonly descriptions: Descriptions;
+}
+
 /** Describes the routes below a prefix. */
 export const describeRoutes = (
   routes: readonly MountedRoute[],
-  { base, prefix, title }: { readonly base: string; readonly prefix: string; readonly title: string },
+  { base, prefix, title, descriptions }: DescriptionOptions,
 ): OpenApiDocument => {
   const paths: Record<string, Record<string, Operation>> = {};
   const chosen = routes.filter(({ path }) => path.startsWith(`${prefix}/`) && !isDescription(path, routes));
   for (const route of chosen) {
     const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
-    (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+    (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route, descriptions);
   }
   const tags = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((one) => one.tags)));
   return {
@@ -121,7 +138,7 @@ export const describeRoutes = (
     tags: [...tags].sort().map((name) => ({ name })),
     paths,
     components: {
-      schemas,
+      schemas: descriptions.schemas,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -25,3 +25,13 @@ export const object = (properties: Record<string, Schema>, required = Object.key
   properties,
   required,
 });
+
+/** Refers to a schema of the document by its name. */
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** The envelope of all results. */
+export const envelopeOf = (items: Schema): Schema =>
+  object({
+    success: { type: 'boolean', const: true },
+    result: object({ count: integer('How many results there are.'), results: list(items) }),
+  });

@@ -5,7 +5,7 @@
 import { refusals } from '../../errors.js';
 import { syntaxes } from '../../rdf/syntax.js';
 import { open } from './json-schema.js';
-import { ref } from './schemas.js';
+import { ref } from './json-schema.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 

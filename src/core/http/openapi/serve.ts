@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AboutPages } from '../about-pages.js';
 import { amongTypes } from '../../negotiation.js';
-import { describeRoutes, type OpenApiDocument } from './document.js';
+import { describeRoutes, type DescriptionOptions, type OpenApiDocument } from './document.js';
 import { openApiPage } from './page.js';
 import type { MountedRoute } from './routes.js';
 
@@ -12,7 +12,7 @@ const choose = amongTypes(['application/json', 'text/html']);
 export const openApiRoutes = (
   app: FastifyInstance,
   routes: readonly MountedRoute[],
-  options: { readonly base: string; readonly prefix: string; readonly title: string; readonly pages: AboutPages },
+  options: DescriptionOptions & { readonly pages: AboutPages },
 ): void => {
   const address = `${options.prefix}/openapi.json`;
   let made: OpenApiDocument | undefined;

@@ -1,8 +1,19 @@
 /** Fields of forms with their names, hints and messages; a screen reader reads all of them together. */
 import type { ComponentChildren } from 'preact';
 import { useVisit } from '../visit.js';
-import type { Message, Messages } from '../../../app/pages/forms/findings.js';
+import type { ReportPartsFragment } from '../../../../schema/operations/generated/operations.js';
 import { Told } from '../parts/told.js';
+
+/** Messages by the name of the field; those that belong to none are under `''`. */
+export type Messages = ReadonlyMap<string, readonly Message[]>;
+
+/** One message. */
+export interface Message {
+  readonly text: string;
+  readonly severity: ReportPartsFragment['report']['findings'][number]['severity'];
+  /** True if it is in the reader's language already. */
+  readonly isTold?: boolean;
+}
 
 /** Id of a field; names hold dots. */
 export const idOf = (name: string): string => `field-${name.replaceAll('.', '-')}`;

@@ -1,5 +1,5 @@
 /** Changes of the rules of quality. A rule that is another one may promise less: nobody can tell. */
-import { objectsOf, textOf, type JsonObject } from '../model.js';
+import { objectsOf, textOf, type JsonObject } from '../../repository/contracts/model.js';
 import { changed, isSame, otherChanges, paired, type ContractChange } from './change.js';
 
 /** What a rule is called: by its id, its name, or what it looks at. */

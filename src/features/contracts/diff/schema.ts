@@ -1,5 +1,5 @@
 /** Changes of what the data look like: objects such as tables, and their properties. */
-import { isObject, type JsonObject, objectsOf, scalarOf, textOf } from '../model.js';
+import { isObject, type JsonObject, objectsOf, scalarOf, textOf } from '../../repository/contracts/model.js';
 import { changed, type ContractChange, isSame, otherChanges, paired } from './change.js';
 import { qualityChanges } from './quality.js';
 

@@ -1,8 +1,8 @@
 /** The files of an archive, read for one caller. */
-import type { ContractFormat, ContractSource } from '../../contracts/model.js';
+import type { ContractFormat, ContractSource } from '../../repository/contracts/model.js';
 import { Identifiers } from '../../repository/identifiers.js';
 import { MEDIA_TYPES, type SampleAudience } from '../../samples/model.js';
-import { WITHHELD } from '../../repository/withheld/gate.js';
+import { WITHHELD } from '../../../core/http/placeholders.js';
 
 /** A version of a dataset as an archive tells of it. */
 export interface ArchivedVersion {

@@ -1,13 +1,9 @@
 /** The quality page of a dataset: score, dimensions, what to do first, and each indicator. */
-import { dataset } from '../../../model/dataset.js';
-import { DEFAULT_VOCAB_NS, platform } from '../../../core/rdf/vocabulary.js';
 import type { AssessedDataset, QualityOfDataset } from '../rest/read.js';
 import type { QualityTrendQuery } from '../../../../schema/operations/generated/operations.js';
 import type { Page } from '../../../core/pages/layout.js';
 import { bandClass } from '../../../core/pages/parts/quality-badge.js';
 import { idOf } from '../../../core/pages/forms/controls.js';
-import { fieldOfDataset } from '../../../app/pages/forms/findings.js';
-import { Form } from '../../../app/pages/forms/form.js';
 import { choose } from '../../../core/pages/parts/text.js';
 import { to } from '../../../core/pages/urls.js';
 import { useVisit, type Visit } from '../../../core/pages/visit.js';
@@ -83,7 +79,7 @@ const Advice = ({ dataset, quality }: Assessed) => {
 };
 
 /** What the profiles of its catalogue ask for, profile by profile; nothing where it names none. */
-const Profiles = ({ dataset, quality, mayEdit }: Assessed & Pick<Compared, 'mayEdit'>) => {
+const Profiles = ({ dataset, quality, fieldOf }: Assessed & Pick<Compared, 'fieldOf'>) => {
   const { texts } = useVisit();
   const profiles = dataset.catalogue?.profiles ?? [];
   if (profiles.length === 0) return null;
@@ -94,24 +90,24 @@ const Profiles = ({ dataset, quality, mayEdit }: Assessed & Pick<Compared, 'mayE
       <p class="note">{texts.quality.profiles.lead(profiles.map(({ title }) => title).join(', '))}</p>
       {asked.length === 0 ? <p>{texts.quality.profiles.kept}</p> : null}
       {profiles.map((profile) => (
-        <Asked key={profile.identifier} profile={profile} advice={asked} dataset={dataset} mayEdit={mayEdit} />
+        <Asked key={profile.identifier} profile={profile} advice={asked} dataset={dataset} fieldOf={fieldOf} />
       ))}
     </section>
   );
 };
 
-/** No profile asks for terms whose namespace the operator chooses. */
-const FORM = new Form(dataset, platform(DEFAULT_VOCAB_NS));
+/** The name of the field of the form where a property is changed; undefined where there is none. */
+export type FieldOfProperty = (property: string) => string | undefined;
 
 interface AskedFor {
   readonly profile: { readonly identifier: string; readonly title: string };
   readonly advice: QualityOfDataset['advice'];
   readonly dataset: AssessedDataset;
-  readonly mayEdit: boolean;
+  readonly fieldOf: FieldOfProperty | undefined;
 }
 
 /** What one profile asks for; where the form has a field for it, with the way there. */
-const Asked = ({ profile, advice, dataset, mayEdit }: AskedFor) => {
+const Asked = ({ profile, advice, dataset, fieldOf }: AskedFor) => {
   const asked = advice.filter(({ profile: word }) => word === profile.identifier);
   if (asked.length === 0) return null;
   return (
@@ -119,8 +115,7 @@ const Asked = ({ profile, advice, dataset, mayEdit }: AskedFor) => {
       <h3>{profile.title}</h3>
       <ul class="asked">
         {asked.map(({ indicator, distribution, property, said, text }) => {
-          const field =
-            mayEdit && distribution === null && property !== null ? fieldOfDataset(property, FORM) : undefined;
+          const field = distribution === null && property !== null ? fieldOf?.(property) : undefined;
           return (
             <li key={`${indicator} ${distribution ?? ''}`}>
               {field === undefined ? (
@@ -192,8 +187,8 @@ const Lead = ({ dataset: { identifier }, quality }: Assessed) => {
 export interface Compared {
   readonly trend: readonly Point[];
   readonly catalogue: NonNullable<QualityTrendQuery['dataset']>['catalogue'] | undefined;
-  /** True if the visitor may change the dataset. */
-  readonly mayEdit: boolean;
+  /** Finds the field of the form where a property is changed; absent where the visitor may not change the dataset. */
+  readonly fieldOf: FieldOfProperty | undefined;
 }
 
 /** The dimensions beside those of the catalogue; nothing where no other dataset could be compared. */
@@ -220,14 +215,14 @@ const Comparison = ({ quality, catalogue }: Pick<Assessed, 'quality'> & Pick<Com
   );
 };
 
-const Content = ({ dataset, quality, trend, catalogue, mayEdit }: Assessed & Compared) => {
+const Content = ({ dataset, quality, trend, catalogue, fieldOf }: Assessed & Compared) => {
   const { texts } = useVisit();
   return (
     <>
       <Overview quality={quality} />
       <Comparison quality={quality} catalogue={catalogue} />
       <Advice dataset={dataset} quality={quality} />
-      <Profiles dataset={dataset} quality={quality} mayEdit={mayEdit} />
+      <Profiles dataset={dataset} quality={quality} fieldOf={fieldOf} />
       <Trend points={trend} possible={quality.possible} />
       <section class="panel">
         <h2>{texts.quality.indicators}</h2>

@@ -18,7 +18,7 @@ import type { Pages, PageTools } from '../../../core/pages/mount.js';
 import { isEditor } from '../../../core/pages/rights.js';
 import { ROOT, to } from '../../../core/pages/urls.js';
 import { useVisit, type Visit } from '../../../core/pages/visit.js';
-import { datasetQualityPage, Overview } from './dataset.js';
+import { datasetQualityPage, type FieldOfProperty, Overview } from './dataset.js';
 
 /** The quality page of a catalogue: how the scores are distributed, the dimensions, and the datasets that need most work. */
 type Catalogue = NonNullable<CatalogueQualityQuery['catalogue']>;
@@ -137,7 +137,7 @@ const languagesFor = (request: FastifyRequest, { languages }: Visit): string[] =
 };
 
 /** Mounts the pages. */
-export const qualityPageRoutes = (pages: Pages, tools: PageTools): void => {
+export const qualityPageRoutes = (pages: Pages, tools: PageTools, fieldOf: FieldOfProperty): void => {
   const { execute } = tools;
   pages.get(`${ROOT}/datasets/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };
@@ -152,7 +152,7 @@ export const qualityPageRoutes = (pages: Pages, tools: PageTools): void => {
     // Nobody needs a way to the form but for what a profile asks for.
     const mayEdit =
       Boolean(dataset.catalogue?.profiles.length) && (await isEditor(visit, request, { id, kind: 'DATASET' }, tools));
-    return datasetQualityPage(dataset, { ...compared, mayEdit }, visit);
+    return datasetQualityPage(dataset, { ...compared, fieldOf: mayEdit ? fieldOf : undefined }, visit);
   });
   pages.get(`${ROOT}/catalogues/:id/quality`, async (visit, request) => {
     const { id } = request.params as { readonly id: string };

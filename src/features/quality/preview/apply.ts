@@ -1,15 +1,9 @@
 /** Suggestions that a client wants to be applied to what it writes. */
 import { Refusal } from '../../../core/errors.js';
+import type { Choice } from '../../repository/ports.js';
 import { editOf, type Edit } from './edit.js';
 import type { Change } from './remedies.js';
 import type { Suggestion } from './suggestions.js';
-
-/** A suggestion that is to be applied. */
-export interface Choice {
-  readonly id: string;
-  /** Values instead of those that are suggested; needed where they are examples. */
-  readonly values?: readonly string[] | null | undefined;
-}
 
 const MOST_VALUES = 50;
 

@@ -5,17 +5,10 @@ import type { Prepared } from '../../repository/intake/job.js';
 import type { Intake } from '../../repository/intake/pool.js';
 import type { Previews } from '../preview.js';
 import type { DatasetQualityView } from '../views.js';
-import type { GraphDocument } from '../../../core/store/graph-store.js';
-import { editsOf, type Choice } from './apply.js';
+import type { Improvement, Improvements, Planned } from '../../repository/ports.js';
+import { editsOf } from './apply.js';
 import { edited, editOf, fieldEdits, patchOf, type FieldEdit } from './edit.js';
 import { Suggestions, type Suggestion } from './suggestions.js';
-
-/** A dataset that was not stored, and the version that is. */
-export interface Planned {
-  readonly id: string;
-  readonly prepared: Prepared;
-  readonly previous: Pick<GraphDocument, 'id' | 'triples' | 'distributions'> | undefined;
-}
 
 /** A suggestion with its effect. */
 export interface Suggested extends Omit<Suggestion, 'changes' | 'points' | 'resource'> {
@@ -39,18 +32,8 @@ const MOST_TRIED = 4_000_000;
 
 const idsOf = ({ distributions }: Prepared): string[] => distributions.map(({ id }) => id);
 
-/** The improvement that is asked for. */
-export interface Improvement {
-  readonly choices: readonly Choice[];
-  /** Id of the one distribution that may be changed; absent where everything may. */
-  readonly only: string | undefined;
-  readonly asker: Asker;
-  /** Words of the application profiles by which the outcome is judged. */
-  readonly profiles?: readonly string[] | undefined;
-}
-
 /** Looks at writes before they happen. */
-export class WritePreviews {
+export class WritePreviews implements Improvements {
   readonly #suggestions: Suggestions;
 
   constructor(

@@ -15,7 +15,7 @@ import {
   type Json,
   type Operations,
 } from '../../../core/http/openapi/parts.js';
-import { envelopeOf, ref } from '../../../core/http/openapi/schemas.js';
+import { envelopeOf, ref } from '../../../core/http/openapi/json-schema.js';
 
 const view = query(
   'view',

@@ -6,13 +6,7 @@ import type { Statement } from '../../../core/store/graph-store.js';
 import type { Database } from '../../../core/store/sqlite/database.js';
 import { amongParameter, amongSql, type Owners } from '../ownership/sight.js';
 import type { DraftOf, Participant } from '../writes.js';
-import {
-  textOf,
-  type ContractFormat,
-  type ContractSource,
-  type JsonObject,
-  type ReadContract,
-} from '../../contracts/model.js';
+import { textOf, type ContractFormat, type ContractSource, type JsonObject, type ReadContract } from './model.js';
 
 /** A version of a contract, without its text. */
 export interface KeptContract {

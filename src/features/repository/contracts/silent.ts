@@ -1,6 +1,6 @@
 /** Contracts of datasets that withhold where the data are. */
 import { Refusal } from '../../../core/errors.js';
-import { objectsOf, type JsonObject } from '../../contracts/model.js';
+import { objectsOf, type JsonObject } from './model.js';
 
 /** A contract as it is read by everybody. */
 export interface ToldContract {

@@ -25,7 +25,7 @@ import type {
   Prepared,
   SplitPayload,
 } from './job.js';
-import { isPlaceholder, placeholderIn } from '../withheld/gate.js';
+import { isPlaceholder, placeholderIn } from '../../../core/http/placeholders.js';
 import { maskAddresses, type Masked, type Withheld } from '../withheld/masking.js';
 import { readPage, type ReadPage } from './page/read-page.js';
 import { split } from './split.js';

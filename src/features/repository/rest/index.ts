@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxOfContentType } from '../../../core/rdf/syntax.js';
 import { idempotencyKeyOf, keepKeyed } from '../../../core/http/idempotency-key.js';
-import { datasetValidationRoutes, metricsRoutes } from '../../quality/rest/index.js';
 import { Refusal } from '../../../core/errors.js';
 import type { RouteTools } from '../../../core/http/route-tools.js';
 import { catalogueRoutes } from './catalogues.js';
@@ -15,7 +14,6 @@ import { ldesRoutes } from './ldes.js';
 import { listRoutes } from './lists.js';
 import { originRoutes } from './origin.js';
 import { logoRoutes } from './logos.js';
-import { sampleRoutes } from '../../samples/rest/samples.js';
 import { shapeRoutes } from './shapes.js';
 
 /** Options of the repository. */
@@ -26,6 +24,8 @@ export interface RepoOptions extends RouteTools {
   readonly sampleLimit: number;
   /** Ends with a refusal when the caller sent no credentials that could allow a write; runs before the body is read. */
   readonly admit: (request: FastifyRequest) => Promise<void>;
+  /** Routes of other features below the same prefix, about the same datasets. */
+  readonly beside: readonly ((app: FastifyInstance, options: RepoOptions) => void)[];
   /** Options of readers of the change log. */
   readonly changes: Omit<ChangeTools, 'execute'>;
 }
@@ -80,11 +80,9 @@ export const repoRoutes =
     datasetRoutes(app, options);
     contractRoutes(app, options);
     distributionRoutes(app, options);
-    sampleRoutes(app, options);
     logoRoutes(app, options);
     draftRoutes(app, options);
     identifierRoutes(app, options);
     shapeRoutes(app, options);
-    metricsRoutes(app, options);
-    datasetValidationRoutes(app, options);
+    for (const mount of options.beside) mount(app, options);
   };

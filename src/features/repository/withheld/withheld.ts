@@ -6,7 +6,7 @@ import type { Database } from '../../../core/store/sqlite/database.js';
 import type { Identifiers } from '../identifiers.js';
 import { keptOffers } from '../views/monetization.js';
 import type { Participant, Put } from '../writes.js';
-import { gateOf, placeholderIn } from './gate.js';
+import { gateOf, placeholderIn } from '../../../core/http/placeholders.js';
 import { tellAddresses, wantedBy, type NumberedAddress, type Withholding } from './masking.js';
 
 declare const decided: unique symbol;

@@ -1,6 +1,5 @@
 /** `/srv/search`: search. */
 import type { FastifyInstance } from 'fastify';
-import { ckanRoutes } from '../../ckan/index.js';
 import { compressTexts } from '../../../core/http/compress.js';
 import type { RouteTools } from '../../../core/http/route-tools.js';
 import { dataQualityRoute } from './data-quality.js';
@@ -14,9 +13,9 @@ import { vocabularyRoutes } from './vocabularies.js';
 /** Largest JSON query in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Mounts the routes. */
+/** Mounts the routes. `beside`: routes of other features below the same prefix. */
 export const searchSurface =
-  (tools: RouteTools) =>
+  (tools: RouteTools, beside: readonly ((app: FastifyInstance, tools: RouteTools) => void)[]) =>
   async (app: FastifyInstance): Promise<void> => {
     // Queries are JSON whatever their media type says; the routes read them and say where they are broken.
     app.removeAllContentTypeParsers();
@@ -32,7 +31,7 @@ export const searchSurface =
     vocabularyRoutes(app, tools);
     feedRoutes(app, tools);
     sitemapRoutes(app, tools);
-    ckanRoutes(app, tools);
+    for (const mount of beside) mount(app, tools);
 
     // Place names come from a service that is not part of this one.
     app.get('/gazetteer/autocomplete', async () => ({ success: true, result: { count: 0, results: [] } }));

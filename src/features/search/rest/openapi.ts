@@ -17,7 +17,7 @@ import {
   type Operations,
 } from '../../../core/http/openapi/parts.js';
 import { open } from '../../../core/http/openapi/json-schema.js';
-import { documentSchema } from '../../../core/http/openapi/document-schemas.js';
+import { documentSchema } from './document-schemas.js';
 import { catalogue } from '../../../model/catalogue.js';
 import { dataset } from '../../../model/dataset.js';
 import type { Noun } from '../../../model/property.js';

@@ -1,6 +1,6 @@
 /** Puts datasets on a marketplace elsewhere and takes them away. Both can be repeated: what counts is the state in the end. */
 import type { Statement } from '../../../core/store/graph-store.js';
-import type { ContractSource } from '../../contracts/model.js';
+import type { ContractSource } from '../../repository/contracts/model.js';
 import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../events/outbox/delivery.js';
 import type { Placement, Withdrawal } from '../ports.js';
 import { problemOf, type HttpAnswer } from './answers.js';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../../core/errors.js';
 import type { GraphDocument, Statement } from '../../../core/store/graph-store.js';
-import type { Once, Remember } from '../../repository/idempotency.js';
+import type { Once, Remember } from '../../../core/store/idempotency.js';
 import type { PurchaseOfferView } from '../../repository/views/purchase-offer.js';
 import { SYSTEM, type Actor } from '../../repository/writes.js';
 import { acceptedOf, offerTaken, requireExpectation, type Expectation } from '../agreement.js';

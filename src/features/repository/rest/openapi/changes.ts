@@ -9,7 +9,7 @@ import {
   type Operations,
 } from '../../../../core/http/openapi/parts.js';
 import { ofCatalogue } from './common.js';
-import { ref } from '../../../../core/http/openapi/schemas.js';
+import { ref } from '../../../../core/http/openapi/json-schema.js';
 
 const changes: Described = {
   summary: 'The change log, oldest first',

@@ -14,7 +14,7 @@ import {
 } from '../../../../core/http/openapi/parts.js';
 import { catalogue, ofCatalogue, range } from './common.js';
 import { open } from '../../../../core/http/openapi/json-schema.js';
-import { ref } from '../../../../core/http/openapi/schemas.js';
+import { ref } from '../../../../core/http/openapi/json-schema.js';
 
 /** The operations. */
 export const drafts: Operations = {

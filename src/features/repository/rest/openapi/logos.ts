@@ -8,7 +8,7 @@ import {
   switchedOff,
   type Operations,
 } from '../../../../core/http/openapi/parts.js';
-import { ref } from '../../../../core/http/openapi/schemas.js';
+import { ref } from '../../../../core/http/openapi/json-schema.js';
 
 const binary = { schema: { type: 'string', format: 'binary' } };
 const pictures = { 'image/png': binary, 'image/jpeg': binary, 'image/webp': binary };

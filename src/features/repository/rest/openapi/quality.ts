@@ -9,7 +9,7 @@ import {
   readsRdf,
   type Operations,
 } from '../../../../core/http/openapi/parts.js';
-import { ref } from '../../../../core/http/openapi/schemas.js';
+import { ref } from '../../../../core/http/openapi/json-schema.js';
 
 const profile = query(
   'profile',

@@ -1,5 +1,4 @@
 /** JSON Schemas of what the repository answers beside RDF, and of the lists of the assessment. */
-import { columnTypes } from '../../../samples/model.js';
 import { integer, list, nullable, object, open, text, type Schema } from '../../../../core/http/openapi/json-schema.js';
 
 const finding = object(
@@ -51,34 +50,6 @@ const preview = {
   description: 'Of a dataset: its score before and after, and what would raise it further.',
 };
 
-const bar = object({
-  from: text('Its least value.'),
-  to: text('Its end.'),
-  count: integer('Rows with a value in it.'),
-});
-const column = object({
-  name: text('Its name.'),
-  type: { type: 'string', enum: columnTypes, description: 'What its values are.' },
-  nulls: integer('Rows without a value.'),
-  distinct: { type: ['integer', 'null'], description: 'How many different values it has; null for more than 10,000.' },
-  min: nullable('The least value, of numbers and times.'),
-  max: nullable('The greatest value, of numbers and times.'),
-  histogram: list(bar),
-  top: list(object({ value: text('A frequent value.'), count: integer('Rows that have it.') })),
-});
-const sample = object({
-  mediaType: text('Media type of the file.'),
-  byteSize: integer('Bytes of the file.'),
-  changed: text('When it was stored.'),
-  etag: text('Entity tag of the file.'),
-  visibleTo: { type: 'string', enum: ['READERS', 'ENTITLED'], description: 'Who sees what is in it.' },
-  isVisible: { type: 'boolean', description: 'Whether the caller does; otherwise what follows is null or empty.' },
-  rowCount: { type: ['integer', 'null'], description: 'Rows that were looked at.' },
-  isPartial: { type: ['boolean', 'null'], description: 'Whether the file has more.' },
-  columns: list(column),
-  rows: list(list(nullable('A cell as text.'))),
-});
-
 /** Schemas by name. */
 export const repositorySchemas = {
   Finding: finding,
@@ -90,7 +61,6 @@ export const repositorySchemas = {
     },
     ['conforms', 'findings'],
   ),
-  Sample: sample,
   Logo: object({
     path: text('Address of the picture, relative to the service.'),
     url: text('Address of the picture.'),

@@ -3,11 +3,10 @@
  * nothing. The key is stored in the transaction of what it did, so that no crash comes between the two.
  */
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../core/errors.js';
-import type { Statement } from '../../core/store/graph-store.js';
-import { ExpectationFailed, type Database } from '../../core/store/sqlite/database.js';
-import type { Locks } from '../../core/threads/locks.js';
-import type { Actor } from './writes.js';
+import { Refusal } from '../errors.js';
+import type { Statement } from './graph-store.js';
+import { ExpectationFailed, type Database } from './sqlite/database.js';
+import type { Locks } from '../threads/locks.js';
 
 /** The time for which keys are remembered, in milliseconds. */
 export const REMEMBERED_MS = 30 * 24 * 3_600_000;
@@ -40,7 +39,13 @@ export const requireKey = (key: string): void => {
 };
 
 /** Name of a request among all that are remembered, and the hash of what it asks. */
-const nameOf = ({ key, operation, request }: KeyedRequest, actor: Actor) => ({
+/** Whose request it is: keys of one caller say nothing to another. */
+interface Sender {
+  /** `key:<id>`, `user:<sub>` or `system`. */
+  readonly name: string;
+}
+
+const nameOf = ({ key, operation, request }: KeyedRequest, actor: Sender) => ({
   name: [actor.name, operation, key] as const,
   hash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
 });
@@ -57,7 +62,7 @@ export class Idempotency {
    * when its request is still worked on and may not wait, `BAD_REQUEST` when it cannot be a key. Work that is refused leaves
    * the key free.
    */
-  async once<T>(keyed: KeyedRequest, actor: Actor, work: (remember: Remember<T>) => Promise<T>): Promise<Once<T>> {
+  async once<T>(keyed: KeyedRequest, actor: Sender, work: (remember: Remember<T>) => Promise<T>): Promise<Once<T>> {
     requireKey(keyed.key);
     const { name, hash } = nameOf(keyed, actor);
     const lock = `idempotency ${JSON.stringify(name)}`;
@@ -89,7 +94,7 @@ ON CONFLICT DO NOTHING`,
   }
 
   /** The outcome of a request that was done earlier. `IDEMPOTENCY_KEY_REUSED` when the key belongs to another request. */
-  find<T>(keyed: KeyedRequest, actor: Actor): Once<T> | undefined {
+  find<T>(keyed: KeyedRequest, actor: Sender): Once<T> | undefined {
     const { name, hash } = nameOf(keyed, actor);
     return this.#find(name, hash);
   }

@@ -33,7 +33,7 @@ export interface ReadContract {
   readonly digest: string;
 }
 
-declare module '../../core/errors.js' {
+declare module '../../../core/errors.js' {
   interface RefusalExtras {
     /** JSON Pointer to the first thing that is wrong with a contract of data. */
     readonly pointer?: string;

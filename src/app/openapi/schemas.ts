@@ -1,23 +1,14 @@
 /** JSON Schemas (2020-12, as OpenAPI 3.1 uses them) of what the routes answer. */
-import { bands, dimensions } from '../../../model/dimensions.js';
+import { bands, dimensions } from '../../model/dimensions.js';
 import {
   indicators,
   MOST_POINTS,
   possible,
   possibleOfDistribution,
-} from '../../../features/repository/assessment/indicators.js';
-import { integer, list, nullable, object, open, text, type Schema } from './json-schema.js';
-import { repositorySchemas } from '../../../features/repository/rest/openapi/repository-schemas.js';
-
-/** Refers to a schema of the document. */
-export const ref = (name: keyof typeof schemas): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-/** The envelope of all results. */
-export const envelopeOf = (items: Schema): Schema =>
-  object({
-    success: { type: 'boolean', const: true },
-    result: object({ count: integer('How many results there are.'), results: list(items) }),
-  });
+} from '../../features/repository/assessment/indicators.js';
+import { integer, list, nullable, object, open, text, type Schema } from '../../core/http/openapi/json-schema.js';
+import { sampleSchemas } from '../../features/samples/rest/openapi.js';
+import { repositorySchemas } from '../../features/repository/rest/openapi/repository-schemas.js';
 
 const pointsOf = (most: Readonly<Record<string, number>>): Record<string, Schema> =>
   Object.fromEntries(dimensions.map((name) => [name, integer(`Points for ${name}.`, most[name])]));
@@ -119,6 +110,7 @@ export const schemas = {
     ['conforms', 'results'],
   ),
   ...repositorySchemas,
+  ...sampleSchemas,
   Problem: {
     ...object({
       title: text('What went wrong.'),

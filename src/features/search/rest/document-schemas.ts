@@ -1,6 +1,6 @@
 /** JSON Schemas of search documents, which follow from the rows of the model. */
 import { shownRows, type Field, type Noun, type ValueField } from '../../../model/property.js';
-import { list, object, open, text, type Schema } from './json-schema.js';
+import { list, object, open, text, type Schema } from '../../../core/http/openapi/json-schema.js';
 
 const texts = open('Texts by their languages.');
 const concept = object({ id: text('Its code.'), label: text('What it is called.'), resource: text('Its IRI.') }, [
