@@ -10,7 +10,7 @@ export const IF_MATCH = 'Write only if this is the entity tag of the stored vers
 export const IF_NONE_MATCH =
   'Write only if this is not the entity tag of the stored version; `*` for "does not exist".';
 
-/** The result of a write; the values are those of src/domain/outcome.ts. */
+/** The result of a write; the values are those of src/features/repository/write-outcome.ts. */
 export enum WriteStatus {
   CREATED = 'CREATED',
   UPDATED = 'UPDATED',
