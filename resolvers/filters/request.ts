@@ -13,8 +13,8 @@ import {
   type ListName,
   type ListRequest,
   type NamedFigure,
-  type PageRoad,
-  type Took,
+  type PagePlan,
+  type Timing,
 } from '../../src/features/repository/filters/types.js';
 import type { Context } from '../context.js';
 import { readableBy } from '../search/readable.js';
@@ -24,7 +24,7 @@ export interface FoundBy {
   readonly road: keyof typeof Road;
   readonly sparql: string | null;
   /** What finding it took; absent where the engine did not. */
-  took?(): Promise<Took>;
+  took?(): Promise<Timing>;
   /** The plan of what took longest in that, as JSON text. */
   plan?(): Promise<string | undefined>;
 }
@@ -55,13 +55,13 @@ export const callerOf = async (context: Context): Promise<FilterCaller> => ({
 /** What can be asked of a list that the engine finds; `page` is the page of it that it found, if it did. */
 export const figuresOf = (
   request: ListRequest,
-  page: { readonly road: PageRoad; readonly took: Took } | undefined,
+  page: { readonly road: PagePlan; readonly took: Timing } | undefined,
   context: Context,
 ): ListFigures => {
   const { filters } = context.domain;
-  let found: Promise<{ readonly took: Took }> | undefined = page && Promise.resolve(page);
+  let found: Promise<{ readonly took: Timing }> | undefined = page && Promise.resolve(page);
   // Once for all that is asked of it.
-  const took = async (): Promise<Took> =>
+  const took = async (): Promise<Timing> =>
     (await (found ??= callerOf(context).then((caller) => filters.page(request, caller)))).took;
   return {
     count: async () => filters.count(request, await callerOf(context)),

@@ -11,7 +11,7 @@ import { WriteArgs } from '../../schema/repository/write.js';
 import type { Asset } from '../../src/core/auth/access.js';
 import type { Version as KeptVersion } from '../../src/features/history/versions.js';
 import { entityTag } from '../../src/core/http/preconditions.js';
-import { isAmong } from '../../src/features/repository/ownership/sight.js';
+import { isAmong } from '../../src/features/repository/ownership/visibility.js';
 import { PastGraph } from '../../src/features/repository/views/past-graph.js';
 import type { CatalogueView } from '../../src/features/repository/views/catalogue.js';
 import type { DatasetView } from '../../src/features/repository/views/dataset.js';
@@ -22,7 +22,7 @@ import { actorOf, type Context } from '../context.js';
 import { localId } from '../node/global-id.js';
 import { Access, decidedInside, scope } from '../middleware/access.js';
 import { Volatile } from '../middleware/stored.js';
-import { maySeeRemoved, ownersSeen, removedSight } from './past.js';
+import { maySeeRemoved, ownersSeen, removedVisibility } from './past.js';
 import { asRdf } from '../repository/rdf.js';
 import { optionsOf, type Written } from '../repository/write.js';
 
@@ -218,7 +218,7 @@ export class RestorationResolver {
     const { limit, after } = pageOf(args);
     const before = after === undefined ? undefined : NEWEST - after;
     const id = localId('Catalogue', catalogue);
-    const sight = await removedSight(id, context);
+    const sight = await removedVisibility(id, context);
     const versions = context.domain.history.versions.removedFrom(id, sight, limit, before);
     const listed = versions.map((item) => ({ position: positionOf(item), item }));
     return connection(args, listed, async (versions) => versions);

@@ -1,7 +1,7 @@
 /** The past of a resource, as far as the caller may see it. */
 import { pastOwners } from '../../src/features/history/past.js';
 import { seesRemoved, type Version } from '../../src/features/history/versions.js';
-import type { Owners, RemovedSight } from '../../src/features/repository/ownership/sight.js';
+import type { Owners, RemovedVisibility } from '../../src/features/repository/ownership/visibility.js';
 import type { Context } from '../context.js';
 
 /** Owners of earlier versions that the caller may see, who may READ what has the IRI now. */
@@ -9,7 +9,7 @@ export const ownersSeen = (iri: string, { authorizer, principal, domain }: Conte
   pastOwners(authorizer, principal, domain.history.ownerOf(iri) ?? '');
 
 /** The removed resources of a catalogue that the caller, who may EDIT it, may see. */
-export const removedSight = async (catalogue: string, context: Context): Promise<RemovedSight> => {
+export const removedVisibility = async (catalogue: string, context: Context): Promise<RemovedVisibility> => {
   const { authorizer, principal, domain } = context;
   const present = await domain.catalogues.find(catalogue);
   const owners = pastOwners(authorizer, principal, present?.owner);
@@ -24,5 +24,5 @@ export const maySeeRemoved = async (version: Version, context: Context): Promise
   const { id, catalogue = '' } = version.document;
   const asset = { kind: 'catalogue', id: catalogue, catalogue, exists: true } as const;
   if (!(await authorizer.permits(principal, { scope: 'EDIT', asset }))) return false;
-  return seesRemoved(version, domain.drafts.hides(id), await removedSight(catalogue, context));
+  return seesRemoved(version, domain.drafts.hides(id), await removedVisibility(catalogue, context));
 };

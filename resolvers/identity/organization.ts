@@ -5,7 +5,7 @@ import { Viewer } from '../../schema/identity/identity.js';
 import { Organization } from '../../schema/identity/organization.js';
 import { Catalogue } from '../../schema/repository/catalogue.js';
 import { buyerOf } from '../../src/core/auth/credentials.js';
-import { cataloguesOf, isOf } from '../../src/features/repository/ownership/holdings.js';
+import { cataloguesOf, isOf } from '../../src/features/repository/ownership/catalogues.js';
 import type { CatalogueView } from '../../src/features/repository/views/catalogue.js';
 import type { Context } from '../context.js';
 import { notACursor } from '../lists/connection.js';

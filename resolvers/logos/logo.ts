@@ -7,7 +7,7 @@ import { Logo, LogoOutcome, NamedLogo } from '../../schema/logos/logo.js';
 import { Organization } from '../../schema/identity/organization.js';
 import { DeleteOutcome } from '../../schema/mutation-results.js';
 import { buyerOf } from '../../src/core/auth/credentials.js';
-import { keeperOf } from '../../src/features/trade/keeper.js';
+import { ownerOf } from '../../src/features/trade/owner.js';
 import type { DatasetView } from '../../src/features/repository/views/dataset.js';
 import { notFound, Refusal } from '../../src/core/errors.js';
 import { logoFileName, removeLogo, setLogo, type Logo as Kept } from '../../src/features/identity/index.js';
@@ -63,7 +63,7 @@ export class PublisherLogo {
   })
   publisherLogo(@Root() view: DatasetView, @Ctx() context: Context): Logo | null {
     const { database, marketplace } = context.domain;
-    const keeper = keeperOf(view.identifier, { database, records: marketplace.records });
+    const keeper = ownerOf(view.identifier, { database, records: marketplace.records });
     if (keeper === undefined || view.publisher?.name == null) return null;
     return context.identity.realm.organizations.get(keeper)?.name === view.publisher.name
       ? logoOf(keeper, context)

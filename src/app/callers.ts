@@ -15,7 +15,7 @@ import { BoughtCopies } from '../features/repository/ownership/copies.js';
 import { Repeatable } from '../features/repository/repeatable.js';
 import { ANONYMOUS_SHARE, Asker } from '../core/threads/fair/asker.js';
 import type { LiveCall } from '../core/gateway/live/call.js';
-import { whenGone } from '../core/http/gone.js';
+import { onDisconnect } from '../core/http/client-disconnect.js';
 import { OfRequest } from '../core/http/of-request.js';
 import { keyedOf } from '../core/http/idempotency-key.js';
 import { languagesOf } from '../core/language.js';
@@ -96,7 +96,7 @@ export const createCallers = ({ keys, provider, domain, identity, store }: Core,
     nameFor(await principalOf(request).catch(() => ANONYMOUS));
   const askerOf = async (request: FastifyRequest): Promise<Asker> => {
     const name = await countedFor(request);
-    const gone = whenGone(request);
+    const gone = onDisconnect(request);
     return name === undefined ? new Asker(ANONYMOUS_SHARE, networkOf(request.ip), gone) : new Asker(name, '', gone);
   };
   const contextOf = async (request: FastifyRequest, isOwn: boolean): Promise<Context> => {

@@ -5,7 +5,7 @@ import { contractsPart } from '../features/contracts/index.js';
 import { draftsPart } from '../features/drafts/index.js';
 import type { Domain } from '../../resolvers/domain.js';
 import { eventsPart, type EventsOptions, type EventsServing } from '../features/events/index.js';
-import { createGround, type GroundOptions } from '../features/repository/ground.js';
+import { createServices, type ServicesOptions } from '../features/repository/services.js';
 import { harvestPart, type HarvestOptions } from '../features/harvest/index.js';
 import { historyPart, type HistoryOptions } from '../features/history/index.js';
 import { marketplacePart, type MarketplacePartOptions } from '../features/trade/index.js';
@@ -61,7 +61,7 @@ export const TABLES: readonly Migration[] = [
 /** Options of all parts. */
 export interface PartsOptions
   extends
-    GroundOptions,
+    ServicesOptions,
     Pick<QualityOptions, 'urlChecks'>,
     Pick<SearchOptions, 'searchAt' | 'copyFrom'>,
     Pick<MarketplacePartOptions, 'trading' | 'marketplaceAt'>,
@@ -98,7 +98,7 @@ export interface Parts {
 
 /** Opens all parts over a store. */
 export const openParts = (options: PartsOptions): Parts => {
-  const ground = createGround({ ...options, isIndexed: options.searchAt === undefined });
+  const ground = createServices({ ...options, isIndexed: options.searchAt === undefined });
   const quality = qualityPart.open({ ...options, ...ground });
   const { store, database, terms, withheld, intake, identifiers } = ground;
   const find = (id: string) => store.get(identifiers.iri('dataset', id));

@@ -82,7 +82,7 @@ export interface CacheAsked {
 }
 
 /** A refusal that a client was told. */
-export interface RefusalTold {
+export interface ObservedRefusal {
   readonly code: RefusalCode;
   readonly surface: 'rest' | 'graphql' | 'mcp';
 }
@@ -108,7 +108,7 @@ export const observed = {
   sparql: new Observation<SparqlAnswered>('sparql'),
   intake: new Observation<IntakeDone>('intake'),
   cache: new Observation<CacheAsked>('cache'),
-  refusal: new Observation<RefusalTold>('refusal'),
+  refusal: new Observation<ObservedRefusal>('refusal'),
   credentials: new Observation<CredentialsRefused>('credentials'),
   security: new Observation<SecurityEvent>('security'),
 } as const;

@@ -9,7 +9,7 @@ import {
   type ListRequest,
 } from '../../src/features/repository/filters/filters.js';
 import type { Guides } from '../../src/features/repository/filters/along-order.js';
-import { inPieces } from '../../src/features/repository/filters/roads.js';
+import { inPieces } from '../../src/features/repository/filters/query-planner.js';
 import { sortOf } from '../../src/features/repository/filters/order.js';
 import { lists, type ListName } from '../../src/features/repository/filters/queries.js';
 import { createLogger } from '../../src/core/log.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { notFound, refusals } from '../../src/core/errors.js';
 import { texts } from '../../src/core/pages/texts/index.js';
-import { told, withValues } from '../../src/core/pages/texts/patterns/told.js';
+import { localized, withValues } from '../../src/core/pages/texts/patterns/localized.js';
 import { sentences } from '../../src/core/pages/texts/refusals/sentences.js';
 import { sharedService, type SharedService } from '../support/service.js';
 
@@ -57,12 +57,12 @@ it('translate sentences with values that the service says, and show the values',
       let number = 0;
       return english.replace(/\{\}/g, () => `value${++number}`);
     });
-    const said = filled.map((english) => [english, told(english, language, texts[language])] as const);
+    const said = filled.map((english) => [english, localized(english, language, texts[language])] as const);
     expect(said.filter(([english, words]) => words === undefined || words === english || /\{\d\}/.test(words))).toEqual(
       [],
     );
   }
-  expect(told('"31.2." is not a date such as 2024-12-31.', 'de', texts.de)).toBe(
+  expect(localized('"31.2." is not a date such as 2024-12-31.', 'de', texts.de)).toBe(
     '„31.2.“ ist kein Datum wie 2024-12-31.',
   );
 });
@@ -80,7 +80,7 @@ it('translate everything for which an import refuses a row', () => {
   expect(messages.length).toBeGreaterThan(12);
   expect(messages).toContain('The row has no value for "x".');
   const missing = messages.filter((said) =>
-    languages.some((language) => told(said, language, texts[language]) === undefined),
+    languages.some((language) => localized(said, language, texts[language]) === undefined),
   );
   // Where the others are put together.
   expect(missing).toEqual(['"x" x']);
@@ -94,7 +94,7 @@ it('translate every message of our shapes, with what is meant and what was not c
     .map(([, message = '']) => message);
   expect(messages.length).toBeGreaterThan(300);
   for (const language of languages) {
-    const say = (message: string) => told(message, language, texts[language]);
+    const say = (message: string) => localized(message, language, texts[language]);
     expect(messages.filter((message) => say(message) === undefined)).toEqual([]);
     const greek = messages.filter((message) => language === 'el' && !/\p{Script=Greek}/u.test(say(message) ?? ''));
     expect(greek).toEqual([]);
@@ -105,7 +105,7 @@ it('translate every message of our shapes, with what is meant and what was not c
       expect(say(message + behind)?.length).toBeGreaterThan(say(message)?.length ?? Infinity);
   }
   // What others wrote is shown as theirs.
-  expect(told('replace owl:versionInfo with dcat:version', 'de', texts.de)).toBeUndefined();
+  expect(localized('replace owl:versionInfo with dcat:version', 'de', texts.de)).toBeUndefined();
 });
 
 it('tell a known sentence in the language of the reader alone', async () => {

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '../../src/core/log.js';
 import { Columns } from '../../src/core/search/columns/columns.js';
-import { ColumnsKeeper } from '../../src/core/search/columns/keeper.js';
+import { ColumnsCopy } from '../../src/core/search/columns/copy.js';
 import { copyOf, discardForeignCopy, keptBeside } from '../../src/core/search/columns/kept.js';
 import { discardForeign, takeSnapshot } from '../../src/core/search/columns/snapshot.js';
 import type { IndexEntry } from '../../src/core/search/entry.js';
@@ -300,7 +300,7 @@ describe('where no copy can be written', () => {
     const kept = { path: join(folder, 'missing', 'copy'), was: 1, is: 2, least: 0 };
     const reasons: unknown[] = [];
     const tell = (reason: unknown) => reasons.push(reason);
-    const keeper = new ColumnsKeeper(columns, kept, tell, () => 1e12 + round * 100_000);
+    const keeper = new ColumnsCopy(columns, kept, tell, () => 1e12 + round * 100_000);
     // Rounds are 100 s apart, and from the sixth on nothing changes.
     for (; round < 10; round += 1) {
       columns.refresh();

@@ -18,7 +18,7 @@ import type { Logger } from '../log.js';
 import { tellRequests } from '../monitoring/metrics-routes.js';
 import type { AboutPages } from './about-pages.js';
 import { decodePayloads } from './encodings.js';
-import { rememberAnswers } from './gone.js';
+import { rememberAnswers } from './client-disconnect.js';
 import { sendNowhere } from './problem-pages.js';
 import { handleError, sendRefusal } from './problem.js';
 import { addSecurityHeaders, frameworkError } from './security-headers.js';

@@ -7,7 +7,7 @@ import { addSteps, tracing, type Step } from '../store/trace.js';
 import type { SearchAdapter } from './adapter.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
-import type { Kept } from './columns/keeper.js';
+import type { Kept } from './columns/copy.js';
 import type { SearchNote, SearchReply, SearchRequest, SearchThreadData } from './search-thread.js';
 
 /** Searches that may wait at a time. */

@@ -5,7 +5,7 @@ import { useGate, type Gated } from '../threads/native-gate.js';
 import { Reader } from '../store/sqlite/reader.js';
 import { traced, type Step } from '../store/trace.js';
 import { Columns } from './columns/columns.js';
-import { ColumnsKeeper, type Kept } from './columns/keeper.js';
+import { ColumnsCopy, type Kept } from './columns/copy.js';
 import { Engine } from './engine/engine.js';
 import type { IndexAnswer, IndexQuery } from './query.js';
 import { END } from './thread-end.js';
@@ -48,7 +48,7 @@ useGate(gate);
 const reader = new Reader(file);
 const columns = new Columns(reader);
 const tell = (note: SearchNote): void => port.postMessage(note);
-const keeper = kept && new ColumnsKeeper(columns, kept, (error) => tell({ note: 'unsaved', reason: String(error) }));
+const keeper = kept && new ColumnsCopy(columns, kept, (error) => tell({ note: 'unsaved', reason: String(error) }));
 const engine = new Engine(reader, columns);
 
 const replyTo = ({ number, query }: SearchRequest): SearchReply => {

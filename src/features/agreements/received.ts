@@ -9,7 +9,7 @@ import { controllerOf } from './proof-form.js';
 import { confirms } from './verify.js';
 
 /** An agreement as the deployment tells it that made it. */
-export interface Told {
+export interface ReceivedAgreement {
   readonly iri: string;
   readonly document: string;
   readonly jws: string;
@@ -77,7 +77,7 @@ export interface Accepted {
  * Looks at an agreement: signed by the keys of the deployment that tells it, in both forms, over the metadata that it sends. A sentence
  * says what does not hold.
  */
-export const accept = async (told: Told, keys: readonly AgreementJwk[]): Promise<Accepted | string> => {
+export const accept = async (told: ReceivedAgreement, keys: readonly AgreementJwk[]): Promise<Accepted | string> => {
   const document = madeBy(told.document);
   const examined = examine(document, keys);
   if ('findings' in examined) return 'It is no agreement.';

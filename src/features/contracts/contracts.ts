@@ -4,14 +4,14 @@ import type { Statement } from '../../core/store/graph-store.js';
 import type { Asker } from '../../core/threads/fair/asker.js';
 import type { Datasets } from '../repository/dataset.js';
 import type { Remember } from '../../core/store/idempotency.js';
-import type { Owners } from '../repository/ownership/sight.js';
+import type { Owners } from '../repository/ownership/visibility.js';
 import { requireVersion, type Precondition } from '../../core/http/preconditions.js';
 import { askerOf, type Actor, type Writes } from '../repository/writes.js';
 import { diffOf, type ContractDiff } from './diff/diff.js';
 import type { KeptContract, KeptContracts } from '../repository/contracts/kept.js';
 import type { ContractSource } from '../repository/contracts/model.js';
 import type { ContractReader } from './reader.js';
-import { requireSilent } from '../repository/contracts/silent.js';
+import { requireNoWithheldAddresses } from '../repository/contracts/no-withheld-addresses.js';
 import type { WithheldAddresses } from '../repository/withheld/withheld.js';
 
 /** The tools of contracts. */
@@ -116,7 +116,7 @@ export class Contracts {
       const diff = previous && diffOf(this.kept.value(previous), value);
       const outcome = { dataset: id, digest, version, diff };
       const { withheld } = this.tools;
-      if (withheld.isWithheld(id)) requireSilent({ ...sent, value }, withheld.urls(id));
+      if (withheld.isWithheld(id)) requireNoWithheldAddresses({ ...sent, value }, withheld.urls(id));
       if (options.dryRun) return { status: 'VALIDATED', ...outcome };
       if (previous?.digest === digest && previous.format === sent.format) return { status: 'UNCHANGED', ...outcome };
       const put = datasets.recorded(document, { version });

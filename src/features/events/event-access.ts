@@ -1,7 +1,7 @@
 /** The readers of an event: who may read what it is about. */
 import type { LoggedEvent } from './event.js';
 import type { EventLog, Present } from './log.js';
-import { isAmong } from '../repository/ownership/sight.js';
+import { isAmong } from '../repository/ownership/visibility.js';
 import type { Authorizer } from '../../core/auth/authorize.js';
 import { pastOwners } from '../history/past.js';
 import { buyerOf } from '../../core/auth/credentials.js';

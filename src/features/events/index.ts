@@ -1,6 +1,6 @@
 /** Events: the change log, and who is told of it. */
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../repository/ground.js';
+import type { Services } from '../repository/services.js';
 import type { OpenPart, Part } from '../repository/part.js';
 import { Events } from './events.js';
 import type { Finds, ReaderOf } from './webhooks/model.js';
@@ -9,7 +9,7 @@ import { webhookBacklog, webhookTables } from './webhooks/tables.js';
 import { Webhooks, type WebhooksOptions } from './webhooks/webhooks.js';
 
 /** The needs of the part. */
-export interface EventsOptions extends Ground {
+export interface EventsOptions extends Services {
   /** Days for which events stay in the change log; absent for ever. */
   readonly changesDays?: number | undefined;
   /**

@@ -5,7 +5,7 @@ import type { Database } from '../../core/store/sqlite/database.js';
 import type { Actor } from '../repository/writes.js';
 import type { HarvestCounts, HarvestDeed, HarvestRequest, HarvestResult, HarvestRun, RunState } from './model.js';
 import type { HarvestFault } from '../repository/intake/page/source-dataset.js';
-import { amongParameter, amongSql } from '../repository/ownership/sight.js';
+import { amongParameter, amongSql } from '../repository/ownership/visibility.js';
 import { sourceOf } from './names.js';
 import type { RunSight } from './sight.js';
 

@@ -1,5 +1,5 @@
 /** The runs that a reader may see, and the visible part of their addresses. */
-import { isAmong, type Owners } from '../repository/ownership/sight.js';
+import { isAmong, type Owners } from '../repository/ownership/visibility.js';
 import type { Actor } from '../repository/writes.js';
 
 /** Runs into catalogues of these owners, and those that the reader started. */

@@ -1,7 +1,7 @@
 /** The past of resources: versions in their order, differences, and the way back. */
 import { Refusal } from '../../core/errors.js';
 import { entityTag } from '../../core/http/preconditions.js';
-import type { Owners } from '../repository/ownership/sight.js';
+import type { Owners } from '../repository/ownership/visibility.js';
 import { changesOf, type ResourceChange } from './changes.js';
 import { rdfPatch } from './patch.js';
 import type { Version, Versions } from './versions.js';

@@ -2,7 +2,7 @@
  * The owners whose past a caller may see: of those to whom things belong now, and of the own organization; those who run the service, of
  * all.
  */
-import type { Owners } from '../repository/ownership/sight.js';
+import type { Owners } from '../repository/ownership/visibility.js';
 import type { Authorizer } from '../../core/auth/authorize.js';
 import type { Principal } from '../../core/auth/principal.js';
 

@@ -4,7 +4,7 @@ import type { Datasets } from '../repository/dataset.js';
 import type { Payload } from '../repository/intake/job.js';
 import type { Identifiers } from '../repository/identifiers.js';
 import type { WriteOptions, WriteOutcome } from '../repository/write-outcome.js';
-import type { Owners } from '../repository/ownership/sight.js';
+import type { Owners } from '../repository/ownership/visibility.js';
 import type { Actor } from '../repository/writes.js';
 import type { History } from './history.js';
 import type { Version } from './versions.js';

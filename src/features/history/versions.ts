@@ -3,7 +3,13 @@ import { joinedIds } from '../../core/store/file/distributions.js';
 import { documentOf, type GraphRow } from '../../core/store/file/rows.js';
 import type { GraphDocument, Statement } from '../../core/store/graph-store.js';
 import type { Database } from '../../core/store/sqlite/database.js';
-import { amongParameter, amongSql, isAmong, type Owners, type RemovedSight } from '../repository/ownership/sight.js';
+import {
+  amongParameter,
+  amongSql,
+  isAmong,
+  type Owners,
+  type RemovedVisibility,
+} from '../repository/ownership/visibility.js';
 import type { Actor, Participant, Put } from '../repository/writes.js';
 
 /** A version of a resource. */
@@ -39,7 +45,7 @@ const PRESENT = `SELECT NULL AS number, ${SHARED},
 export const seesRemoved = (
   { document: { owner }, until = '' }: Pick<Version, 'document' | 'until'>,
   isHidden: boolean,
-  { owners, since, ofAnyone, hiddenOf }: RemovedSight,
+  { owners, since, ofAnyone, hiddenOf }: RemovedVisibility,
 ): boolean =>
   (!isHidden || isAmong(owner, hiddenOf)) &&
   (isAmong(owner, owners) || (since !== undefined && until >= since && (ofAnyone || owner === undefined)));
@@ -114,7 +120,7 @@ export class Versions implements Participant {
   /** Last versions of the datasets that were removed from a catalogue and are not there again, the latest first, as far as seen. */
   removedFrom(
     catalogue: string,
-    { owners, since, ofAnyone, hiddenOf }: RemovedSight,
+    { owners, since, ofAnyone, hiddenOf }: RemovedVisibility,
     limit: number,
     before = Number.MAX_SAFE_INTEGER,
   ): Version[] {

@@ -1,5 +1,5 @@
 /** Quality: assesses every dataset, keeps the results as DQV, checks URLs. */
-import type { Ground } from '../repository/ground.js';
+import type { Services } from '../repository/services.js';
 import { ConformanceReports } from '../repository/conformance.js';
 import type { OpenPart, Part } from '../repository/part.js';
 import { Quality } from './quality.js';
@@ -10,7 +10,7 @@ import type { UrlCheckSettings } from './urls/checker.js';
 import { urlBacklog, urlTables } from './urls/tables.js';
 
 /** The needs of the part. */
-export interface QualityOptions extends Ground {
+export interface QualityOptions extends Services {
   /** The rules of checks of URLs of distributions; everywhere public, when absent. */
   readonly urlChecks?: UrlCheckSettings | undefined;
 }

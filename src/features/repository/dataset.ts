@@ -6,7 +6,7 @@ import { ExpectationFailed } from '../../core/store/sqlite/database.js';
 import { catalogueLock, type Catalogues } from './catalogue.js';
 import { isId, normalizeId, requireId, requireNewId } from './identifiers.js';
 import type { ContractFacts } from './contracts/kept.js';
-import { requireSilent } from './contracts/silent.js';
+import { requireNoWithheldAddresses } from './contracts/no-withheld-addresses.js';
 import type { NumberedAddress } from './withheld/masking.js';
 import type { DatasetJob, KnownDistribution, Payload, Prepared, ToBeIndexed } from './intake/job.js';
 import type { Link } from './link.js';
@@ -399,7 +399,7 @@ export class Datasets {
     const { keptContracts, withheld } = this.tools;
     const addresses = [...withheld.urls(id), ...added.map(({ url }) => url)];
     for (const kept of keptContracts.living(id))
-      requireSilent({ source: keptContracts.source(kept), value: keptContracts.value(kept) }, addresses);
+      requireNoWithheldAddresses({ source: keptContracts.source(kept), value: keptContracts.value(kept) }, addresses);
   }
 
   #document(destination: Destination, previous: GraphDocument | undefined, prepared: Prepared): GraphDocument {

@@ -10,7 +10,7 @@ import { DatasetGroups } from './dataset-groups.js';
 import { Datasets } from './dataset.js';
 import { Distributions } from './distribution.js';
 import { Filters, type ListQueries } from './filters/filters.js';
-import type { Ground } from './ground.js';
+import type { Services } from './services.js';
 import { Listing } from './listing.js';
 import { Claims } from './ownership/claims.js';
 import { Reservations } from './ownership/reservations.js';
@@ -73,7 +73,7 @@ interface Views {
 }
 
 /** The nouns of the service and their tools, on their ground. */
-export interface Nouns extends Ground, DomainTools {
+export interface Nouns extends Services, DomainTools {
   readonly catalogues: Catalogues;
   readonly datasets: Datasets;
   readonly groups: DatasetGroups;
@@ -98,7 +98,7 @@ export interface NounOptions extends Pick<DomainTools, 'references' | 'sales' | 
 }
 
 /** Makes the nouns. */
-export const createNouns = (ground: Ground, options: NounOptions): Nouns => {
+export const createNouns = (ground: Services, options: NounOptions): Nouns => {
   const { store, database, base, vocabNs, identifiers, terms, intake, writes, conformance, withheld } = ground;
   const { system, queries, references, sales, previews } = options;
   const graphs = new ResourceGraphs(store, terms);

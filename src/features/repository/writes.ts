@@ -6,7 +6,7 @@ import { Asker } from '../../core/threads/fair/asker.js';
 import { ownTurn } from '../../core/threads/turns.js';
 import type { Change, ChangeEvent, GraphDocument, GraphStore, Statement } from '../../core/store/graph-store.js';
 import type { Assessed } from './assessment/assessing.js';
-import type { IndexedMetadata } from './indexed/taken-in.js';
+import type { IndexedMetadata } from './indexed/index-metadata.js';
 import type { Conformance } from './intake/job.js';
 import type { Withheld } from './withheld/masking.js';
 import { Rehearsed, type RehearsedTerms } from './rehearsal.js';

@@ -1,6 +1,6 @@
 /** Saved searches: what is new of them, and letters about it. */
 import type { Mailer } from '../../core/mail/mailer.js';
-import type { Ground } from '../repository/ground.js';
+import type { Services } from '../repository/services.js';
 import type { OpenPart, Part } from '../repository/part.js';
 import type { Search } from '../search/search.js';
 import { Letters } from './letters.js';
@@ -11,7 +11,7 @@ import { SavedSearchTable } from './table.js';
 import { savedSearchBacklog, savedSearchTables } from './tables.js';
 
 /** The needs of the part. */
-export interface SavedSearchOptions extends Ground {
+export interface SavedSearchOptions extends Services {
   readonly search: Pick<Search, 'find'>;
   /** The way out for letters, and least minutes between two about one search; none are sent when absent. */
   readonly letters?: { readonly mailer: Mailer; readonly minutes: number } | undefined;

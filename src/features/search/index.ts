@@ -4,7 +4,7 @@ import type { Address } from '../../core/search/opensearch/client.js';
 import { searchBacklog, searchOutboxTables } from '../../core/search/outbox-tables.js';
 import { searchScoreTables, searchTables } from '../../core/search/tables.js';
 import type { Events } from '../events/events.js';
-import type { Ground } from '../repository/ground.js';
+import type { Services } from '../repository/services.js';
 import type { OpenPart, Part } from '../repository/part.js';
 import { EmbeddedIndex } from './embedded-index.js';
 import type { Maintenance } from './maintenance.js';
@@ -13,7 +13,7 @@ import type { ReindexProgress } from './reindex.js';
 import { Search } from './search.js';
 
 /** The needs of the part. */
-export interface SearchOptions extends Ground {
+export interface SearchOptions extends Services {
   /** The receiver of progress when the index is made again. */
   readonly events: Pick<Events, 'progress'>;
   /** The cluster that holds the index; in the data file, when absent. */

@@ -4,7 +4,7 @@ import type { GraphDocument, Statement } from '../../core/store/graph-store.js';
 import { putStatements, removeStatements } from '../../core/search/statements.js';
 import type { Participant, Put } from '../repository/writes.js';
 import type { DocumentTools } from '../repository/indexed/document/searchable.js';
-import { entryOf } from '../repository/indexed/taken-in.js';
+import { entryOf } from '../repository/indexed/index-metadata.js';
 
 /** Takes part in every write of some kinds. */
 export class SearchIndexing implements Participant {

@@ -9,7 +9,7 @@ import type { Database } from '../../core/store/sqlite/database.js';
 import type { Locks } from '../../core/threads/locks.js';
 import { SYSTEM, type Participant, type Put } from '../repository/writes.js';
 import { eventOf, eventsOf } from './events.js';
-import { goneFromMarketplace, linksTo, originalGone } from './gone.js';
+import { delisted, linksTo, originalRemoved } from './delisting.js';
 import { statedLink } from '../repository/link.js';
 import { unlinkedTriples } from './metadata.js';
 import type { TradeTools } from './trade.js';
@@ -46,14 +46,14 @@ export class ReferenceWatch implements Participant {
   onRemove({ kind, id }: Pick<GraphDocument, 'kind' | 'id'>): readonly Statement[] {
     if (kind !== 'dataset') return [];
     return [
-      ...originalGone(id),
+      ...originalRemoved(id),
       // The addresses behind a copy are the seller's: whatever has its id next does not lead to them.
       {
         sql: 'DELETE FROM withheld_address WHERE dataset IN (SELECT copy FROM acquisition WHERE copy = ?)',
         params: [id],
       },
       { sql: "UPDATE acquisition SET copy = NULL, state = 'ENDED' WHERE copy = ?", params: [id] },
-      ...(this.elsewhere ? [] : goneFromMarketplace(id)),
+      ...(this.elsewhere ? [] : delisted(id)),
     ];
   }
 }

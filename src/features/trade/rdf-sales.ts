@@ -10,14 +10,14 @@ import type { SaleChange, SalesByMetadata } from '../repository/ports.js';
 import type { Actor, TradedAsset } from '../repository/writes.js';
 import { assetOf, requireSeller, requireTrade } from './authority.js';
 import { eventOf } from './events.js';
-import { goneFromMarketplace } from './gone.js';
+import { delisted } from './delisting.js';
 import { statedLink } from '../repository/link.js';
 import { sameTerms, termsOf } from './metadata.js';
 import { lastEnd, offeredText, offerRows } from './offers/rows.js';
 import { putPublication, type Publication } from './publication.js';
 import { TradeRecords } from './trade-records.js';
 import type { WithheldAddresses } from '../repository/withheld/withheld.js';
-import { requireUntold } from './withholding.js';
+import { requireUndisclosed } from './withholding.js';
 import { after } from './states.js';
 
 /** The rules of where datasets are on sale. */
@@ -111,7 +111,7 @@ export class RdfSales implements SalesByMetadata {
     if (terms === '') {
       // The follow-up of the original tells of its withdrawal.
       const events = original ? [] : [eventOf('withdrawn', document)];
-      return { statements: goneFromMarketplace(document.id), events, link: {} };
+      return { statements: delisted(document.id), events, link: {} };
     }
     const next = { ...known, ...this.#terms(arriving, sold), version: known.version + 1 };
     return {
@@ -216,7 +216,7 @@ export class RdfSales implements SalesByMetadata {
   /** Nothing is withheld that can be read elsewhere: in copies, or in the original, which such a write leaves as it is. */
   #requireWithholdable(id: string, sold: string): void {
     const { withheld } = this.tools;
-    if (!withheld.isWithheld(id)) requireUntold(id, { records: this.#records, withheld });
+    if (!withheld.isWithheld(id)) requireUndisclosed(id, { records: this.#records, withheld });
     if (sold === id || withheld.isWithheld(sold)) return;
     throw conflict('The original tells the addresses: they are withheld by publishDataset and updateOffer.');
   }

@@ -20,7 +20,7 @@ import { putPublication, type OwnPublication, type Publication } from './publica
 import type { DatasetReferences } from '../repository/ports.js';
 import { after, type Transition } from './states.js';
 import type { TradeRecords } from './trade-records.js';
-import { isTold, requireUntold } from './withholding.js';
+import { isDisclosed, requireUndisclosed } from './withholding.js';
 import type { WithheldAddresses } from '../repository/withheld/withheld.js';
 
 /** The tools of the seller's side. */
@@ -144,7 +144,7 @@ export class Trade {
     const sellerId = offers.sellerId ?? this.#seller(document, previous, actor);
     const { purchaseOffer } = offers;
     // Nothing is withheld by default that copies of buyers tell.
-    const told = previous && isTold(previous.marketplaceId, this.tools) ? false : undefined;
+    const told = previous && isDisclosed(previous.marketplaceId, this.tools) ? false : undefined;
     const purchase =
       purchaseOffer == null
         ? purchaseOffer
@@ -280,7 +280,7 @@ export class Trade {
     const { id, catalogue = '', originalId, owner } = document;
     const now = withheld.isWanted(terms);
     if (now === withheld.isWithheld(id)) return datasets.relinked(document, link);
-    if (now) requireUntold(marketplaceId, this.tools);
+    if (now) requireUndisclosed(marketplaceId, this.tools);
     const place = { id, catalogue, originalId, owner, link, withholds: now };
     return datasets.preparePut(place, { body: document.triples, contentType: 'application/n-triples' }, actor);
   }

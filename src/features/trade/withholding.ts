@@ -10,12 +10,12 @@ interface WithholdingTools {
 }
 
 /** True if copies that buyers have tell the addresses of what is on the marketplace. */
-export const isTold = (marketplaceId: string, { records, withheld }: WithholdingTools): boolean =>
+export const isDisclosed = (marketplaceId: string, { records, withheld }: WithholdingTools): boolean =>
   records.acquisitions.copies(marketplaceId).some(({ copy }) => copy !== null && !withheld.isWithheld(copy));
 
 /** `CONFLICT` where they do. */
-export const requireUntold = (marketplaceId: string, tools: WithholdingTools): void => {
-  if (!isTold(marketplaceId, tools)) return;
+export const requireUndisclosed = (marketplaceId: string, tools: WithholdingTools): void => {
+  if (!isDisclosed(marketplaceId, tools)) return;
   throw new Refusal('CONFLICT', 'Copies of buyers tell the addresses already: withhold those of another dataset.', {
     field: 'offers.purchaseOffer.withholdsAddresses',
   });

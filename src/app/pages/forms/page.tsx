@@ -10,7 +10,7 @@ import { DatasetForm, type FormState } from './dataset-form.js';
 import type { Messages } from '../../../core/pages/forms/controls.js';
 import { ScorePanel, type Score } from './score.js';
 import { Proof } from '../../../core/pages/parts/proof.js';
-import { Told } from '../../../core/pages/parts/told.js';
+import { Localized } from '../../../core/pages/parts/localized.js';
 
 /** The feedback on the last time that the form was sent. */
 export interface Feedback {
@@ -68,7 +68,7 @@ const Notice = ({ feedback, changed }: { readonly feedback: Feedback; readonly c
         <ul>
           {all.map(({ text, isTold }) => (
             <li key={text}>
-              <Told text={text} isTold={isTold} />
+              <Localized text={text} isTold={isTold} />
             </li>
           ))}
         </ul>
@@ -97,7 +97,7 @@ const Draft = ({ draft, action }: { readonly draft: DraftState; readonly action:
           </>
         ) : fault !== undefined ? (
           <span class="field-error">
-            <Told text={fault} />
+            <Localized text={fault} />
           </span>
         ) : saved === undefined ? (
           texts.form.draftHint

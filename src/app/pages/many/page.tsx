@@ -8,7 +8,7 @@ import { Table } from '../../../core/pages/parts/table.js';
 import { languages } from '../../../core/language.js';
 import { to } from '../../../core/pages/urls.js';
 import { useVisit, type Visit } from '../../../core/pages/visit.js';
-import { Told } from '../../../core/pages/parts/told.js';
+import { Localized } from '../../../core/pages/parts/localized.js';
 
 type Content = ReadDatasetsQuery['datasetFile'];
 
@@ -139,7 +139,7 @@ const Problems = ({ content }: NonNullable<Many['preview']>) => {
             <th scope="row">{formats.number(row)}</th>
             <td>{column}</td>
             <td>
-              <Told text={message} />
+              <Localized text={message} />
             </td>
           </tr>
         ))}
@@ -239,7 +239,7 @@ const Result = ({ result, catalogue }: Shown) => {
         {told.map(({ row, title, state, message = '' }) => (
           <li key={row}>
             {formats.number(row)} {title}: {state === 'REFUSED' ? null : `${texts.form.notOnSale}: `}
-            <Told text={message} />
+            <Localized text={message} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useVisit } from '../visit.js';
 import type { ReportPartsFragment } from '../../../../schema/operations/generated/operations.js';
-import { Told } from '../parts/told.js';
+import { Localized } from '../parts/localized.js';
 
 /** Messages by the name of the field; those that belong to none are under `''`. */
 export type Messages = ReadonlyMap<string, readonly Message[]>;
@@ -23,7 +23,7 @@ const MessageList = ({ id, messages }: { readonly id: string; readonly messages:
     <div id={id}>
       {messages.map(({ text, severity, isTold }) => (
         <span key={text} class={severity === 'VIOLATION' ? 'field-error' : 'field-advice'}>
-          <Told text={text} isTold={isTold} />
+          <Localized text={text} isTold={isTold} />
         </span>
       ))}
     </div>

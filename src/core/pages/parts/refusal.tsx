@@ -1,6 +1,6 @@
 /** What the service said when it refused, in the language of the reader as far as it is known in it. */
 import type { RefusalCode } from '../../errors.js';
-import { told } from '../texts/patterns/told.js';
+import { localized } from '../texts/patterns/localized.js';
 import { useVisit } from '../visit.js';
 
 /** A refusal as pages show it. */
@@ -14,7 +14,7 @@ export interface Said {
 export const RefusalText = ({ code, text, lead = false }: Said & { readonly lead?: boolean }) => {
   const { texts, language } = useVisit();
   const look = lead ? { class: 'lead' } : {};
-  const known = text === texts.account.loginFirst ? text : told(text, language, texts);
+  const known = text === texts.account.loginFirst ? text : localized(text, language, texts);
   if (known !== undefined) return <p {...look}>{known}</p>;
   return (
     <>

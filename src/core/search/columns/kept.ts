@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../store/sqlite/database.js';
 import { COLUMNS } from '../../store/sqlite/files.js';
-import type { Kept } from './keeper.js';
+import type { Kept } from './copy.js';
 import { discard, discardForeign } from './snapshot.js';
 
 /** Fewer rows are read in a moment. */

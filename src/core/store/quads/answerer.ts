@@ -5,7 +5,7 @@ import { openReader, PreparedStatements, type Connection } from '../sqlite/conne
 import type { Numbers } from './bits.js';
 import { Estimates } from './estimates.js';
 import { Evaluator, EvaluatorTrapped, type Outcome } from './evaluator.js';
-import { Foresight } from './foresight.js';
+import { CostEstimate } from './cost-estimate.js';
 import type { Ended, QueryOrder } from './messages.js';
 import { revisionOf } from './readable-graphs.js';
 import { TermNumbers } from './term-numbers.js';
@@ -34,7 +34,7 @@ export class Answerer {
     this.#shared = {
       statements,
       estimates: new Estimates(statements),
-      foresight: new Foresight(statements),
+      foresight: new CostEstimate(statements),
       numbers: new TermNumbers(this),
       texts: new TermTexts(statements),
       searches: new TextSearches(statements),

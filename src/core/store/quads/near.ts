@@ -6,7 +6,7 @@ import { Answerer } from './answerer.js';
 import type { Numbers } from './bits.js';
 import { compiledEvaluator } from './evaluator.js';
 import type { Ended, QueryOrder } from './messages.js';
-import type { ToldGraphs } from './told-graphs.js';
+import type { CallerGraphs } from './caller-graphs.js';
 import { GivenUp } from './work.js';
 
 /** Rows that are read at most, and steps that it takes: questions of the evaluator, and graphs that are looked at. Each is microseconds. */
@@ -24,7 +24,7 @@ export class Near {
   /** @param readable what callers may read: to find it out takes too long here */
   constructor(
     private readonly index: string,
-    private readonly readable: ToldGraphs,
+    private readonly readable: CallerGraphs,
   ) {}
 
   /**

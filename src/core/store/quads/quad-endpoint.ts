@@ -21,7 +21,7 @@ import { QueryLooks } from './query-looks.js';
 import { QueryWorker } from './query-worker.js';
 import { ResultBody } from './result-body.js';
 import { IndexStatistics } from './statistics.js';
-import { ToldGraphs } from './told-graphs.js';
+import { CallerGraphs } from './caller-graphs.js';
 import { Walks } from './walks.js';
 
 /** Settings of an endpoint. */
@@ -66,7 +66,7 @@ export class QuadEndpoint implements QueryEndpoint {
   readonly #file: string;
   readonly #walks: Walks;
   readonly #near: Near;
-  readonly #told = new ToldGraphs();
+  readonly #told = new CallerGraphs();
   readonly #line = new Slots({
     places: 1,
     waiting: WAITING,

@@ -6,7 +6,7 @@ import { noteStep } from '../trace.js';
 import type { Numbers } from './bits.js';
 import { kindBehind } from './ordered-rows.js';
 import { revisionOf } from './readable-graphs.js';
-import type { ToldGraphs } from './told-graphs.js';
+import type { CallerGraphs } from './caller-graphs.js';
 
 const stopsThat = (where: string): string =>
   `SELECT place, id, g, languages FROM ordered WHERE kept = ? ${where} LIMIT ?`;
@@ -59,7 +59,7 @@ export class Walks {
   /** @param told what callers may read */
   constructor(
     private readonly file: string,
-    private readonly told: ToldGraphs,
+    private readonly told: CallerGraphs,
   ) {}
 
   /** Reads some stops. `made`: tells an index from others that were at the same place. `key`: of a caller who may not read everything. */

@@ -5,7 +5,7 @@ import type { Numbers } from './bits.js';
 import { termsWith } from './dictionary.js';
 import { countOf, type Estimates } from './estimates.js';
 import type { Host } from './evaluator.js';
-import type { Foresight } from './foresight.js';
+import type { CostEstimate } from './cost-estimate.js';
 import type { QueryOrder } from './messages.js';
 import { QuadSource } from './quad-source.js';
 import { countReadable } from './readable-count.js';
@@ -36,7 +36,7 @@ export const tooLarge = (what: string): Refusal =>
 export interface Shared {
   readonly statements: PreparedStatements;
   readonly estimates: Estimates;
-  readonly foresight: Foresight;
+  readonly foresight: CostEstimate;
   readonly numbers: TermNumbers;
   readonly texts: TermTexts;
   readonly searches: TextSearches;

@@ -14,7 +14,7 @@ import { EmbeddedPermissions } from './embedded-permissions.js';
 import { Evaluator } from './evaluate.js';
 import { grantStatements } from './grants.js';
 import { forgetUserStatements } from './people.js';
-import { Holdings } from './holdings.js';
+import { EffectivePermissions } from './effective-permissions.js';
 import { KeptGrants } from './kept-grants.js';
 import { Policies } from './policies.js';
 import { PermissionEndpoint } from './protection/permission.js';
@@ -122,7 +122,7 @@ export class Authz {
     this.uma = new UmaGrant({
       ...tools,
       resolver: new Resolver(resources),
-      holdings: new Holdings(resources, evaluator, candidates),
+      holdings: new EffectivePermissions(resources, evaluator, candidates),
       verify: options.verify,
       isClient: options.isClient,
     });

@@ -7,7 +7,7 @@ import type { UserPrincipal } from '../../../core/auth/principal.js';
 import type { AccessRequests } from './access-requests.js';
 import type { Evaluator } from './evaluate.js';
 import { inOrder } from './grants.js';
-import { type Holdings, MOST_UNASKED } from './holdings.js';
+import { type EffectivePermissions, MOST_UNASKED } from './effective-permissions.js';
 import type { GrantedPermission, Identity, ResourceServer } from './model.js';
 import type { Resources } from './resources.js';
 import type { ResourceServers } from './servers.js';
@@ -110,7 +110,7 @@ export interface UmaTools {
   readonly resources: Resources;
   readonly resolver: Resolver;
   readonly evaluator: Evaluator;
-  readonly holdings: Holdings;
+  readonly holdings: EffectivePermissions;
   readonly tickets: Tickets;
   readonly requests: AccessRequests;
   /** Verifies an access token of the realm; `undefined` when it does not count. */

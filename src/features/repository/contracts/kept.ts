@@ -4,7 +4,7 @@ import { factory, iri, literal } from '../../../core/rdf/terms.js';
 import { dcat, dct, rdf } from '../../../core/rdf/vocabulary.js';
 import type { Statement } from '../../../core/store/graph-store.js';
 import type { Database } from '../../../core/store/sqlite/database.js';
-import { amongParameter, amongSql, type Owners } from '../ownership/sight.js';
+import { amongParameter, amongSql, type Owners } from '../ownership/visibility.js';
 import type { DraftOf, Participant } from '../writes.js';
 import { textOf, type ContractFormat, type ContractSource, type JsonObject, type ReadContract } from './model.js';
 

@@ -22,9 +22,9 @@ import {
   pageQuery,
   type PartName,
 } from './queries.js';
-import { type PageRoad, Roads } from './roads.js';
+import { type PagePlan, QueryPlanner } from './query-planner.js';
 import { type Naming, Scopes } from './scope.js';
-import { Took } from './took.js';
+import { Timing } from './timing.js';
 
 /** Rows that are read for a name that is looked up: what shares a name is a small part of all. */
 const LOOKUP = 100;
@@ -127,8 +127,8 @@ export interface FoundNode {
 export interface FoundPage {
   readonly items: readonly FoundItem[];
   readonly more: boolean;
-  readonly road: PageRoad;
-  readonly took: Took;
+  readonly road: PagePlan;
+  readonly took: Timing;
 }
 
 /** Figures of the values of a field. Numbers are decimals, moments ISO 8601; null where there are no values. */
@@ -200,7 +200,7 @@ export class Filters {
     const before = after === undefined ? undefined : positionOf(list, sort, after);
     const passed = before?.tie ?? 0;
     const limit = first + 1 + passed;
-    const took = new Took();
+    const took = new Timing();
     const { rows: found, road } = await this.#roads(request, caller, took).find(before, limit);
     const rows = found.slice(0, limit);
     const positions = positionsOf(rows, sort, before && { ...before, tie: 0 });
@@ -271,7 +271,7 @@ export class Filters {
    * The plan of the query of a page that took longest, as JSON text. It is asked again, with a clock at every step, and takes longer so.
    * `TIMEOUT` where that would be too late for the page as well.
    */
-  async plan({ longest, began }: Took, { readable, asker }: FilterCaller): Promise<string | undefined> {
+  async plan({ longest, began }: Timing, { readable, asker }: FilterCaller): Promise<string | undefined> {
     if (!longest) return undefined;
     const left = began + PAGE_AND_PLAN - performance.now();
     if (left <= 0) throw tooLate();
@@ -289,10 +289,10 @@ export class Filters {
     }
   }
 
-  #roads(request: ListRequest, { readable, asker }: FilterCaller, took: Took): Roads {
+  #roads(request: ListRequest, { readable, asker }: FilterCaller, took: Timing): QueryPlanner {
     const { naming, queries, store } = this;
     const walk = queries.walk?.bind(queries);
-    return new Roads(request, {
+    return new QueryPlanner(request, {
       naming,
       all: queries.statistics.withPredicate(dcat.dataset.value),
       ...(walk && { walk: (next: Walk) => walk({ ...next, readable }, store.revision, asker) }),

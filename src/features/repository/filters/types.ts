@@ -6,5 +6,5 @@ export { lists, ofCatalogue, type ListName } from './queries.js';
 export { ANYTHING, conditionOf, type Condition } from './condition.js';
 export { sortOf } from './order.js';
 export type { FilterCaller, Figures, FoundItem, ItemGroup, ListRequest } from './filters.js';
-export type { PageRoad } from './roads.js';
-export type { Took } from './took.js';
+export type { PagePlan } from './query-planner.js';
+export type { Timing } from './timing.js';

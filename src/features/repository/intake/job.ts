@@ -1,6 +1,6 @@
 /** The jobs and results of a worker thread that takes a payload in. Everything here survives structured cloning. */
 import type { Assessed } from '../assessment/assessing.js';
-import type { IndexedMetadata } from '../indexed/taken-in.js';
+import type { IndexedMetadata } from '../indexed/index-metadata.js';
 import type { Finding } from '../validation/report.js';
 import type { NumberedAddress, Withheld, Withholding } from '../withheld/masking.js';
 import type { Origins } from '../../../model/derive/builder.js';

@@ -13,7 +13,7 @@ import { dcat, dct, platform, type PlatformTerms } from '../../../core/rdf/vocab
 import { assessDataset, type Assessable, type Assessed } from '../assessment/assessing.js';
 import { packedText } from '../../../core/store/file/packed.js';
 import { Identifiers } from '../identifiers.js';
-import { indexMetadata, type IndexedMetadata } from '../indexed/taken-in.js';
+import { indexMetadata, type IndexedMetadata } from '../indexed/index-metadata.js';
 import type { ProfileJudge } from '../validation/profiles/index.js';
 import type { Validator } from '../validation/validator.js';
 import type {

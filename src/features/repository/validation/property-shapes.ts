@@ -5,7 +5,7 @@
  */
 import { keyOf, type Term } from '../../../core/rdf/terms.js';
 import { WINDOW, type QuadIndex } from './quad-index.js';
-import { membersOf, sureOf, type Sure } from './sure-values.js';
+import { membersOf, fastCheckOf, type FastCheck } from './fast-checks.js';
 import { RDF_TYPE, SH, TERM } from './terms.js';
 
 /** A path of one step: forwards along one of several properties, or backwards along one. */
@@ -17,7 +17,7 @@ interface Step {
 /** Conditions that are seen without the engine. */
 interface Simple {
   /** Each value, by itself. */
-  readonly isSure: Sure;
+  readonly isSure: FastCheck;
   readonly least: number;
   readonly most: number;
 }
@@ -66,7 +66,7 @@ const stepOf = (index: QuadIndex, shape: Term): Step | undefined => {
 };
 
 const simpleOf = (index: QuadIndex, shape: Term): Simple | undefined => {
-  const isSure = sureOf(index, shape);
+  const isSure = fastCheckOf(index, shape);
   if (!isSure) return undefined;
   const one = (name: string): string | undefined => index.valuesOf(shape, SH + name)[0]?.value;
   return { isSure, least: Number(one('minCount') ?? 0), most: Number(one('maxCount') ?? Infinity) };

@@ -7,7 +7,7 @@ import { agreedElsewhere, type Agreed } from '../agreement.js';
 import type { Bought, Buyer, Invested } from './buyer.js';
 import type { MarketplaceClient } from './client.js';
 import { outcomeOf, sentenceOf } from './outcomes.js';
-import { TOLD, type Examined, type ToldAgreement, type ToldAgreements } from './told.js';
+import { AGREEMENT_FIELDS, type Examined, type RemoteAgreement, type RemoteAgreements } from './remote-agreements.js';
 
 /** Kinds of deliveries. */
 export const ACQUIRE = 'acquire';
@@ -37,21 +37,21 @@ const keptBy = (
   id: string,
   assignee: string,
   examined: Examined | undefined,
-  told: ToldAgreements,
+  told: RemoteAgreements,
 ): readonly Statement[] => (examined === undefined ? [] : told.keep(examined, { id, assignee }));
 
 const ACQUISITION = `mutation ($id: ID!, $key: String!, $expected: ExpectedTermsInput) {
   outcome: acquireDataset(id: $id, copy: false, idempotencyKey: $key, expected: $expected) {
     ... on Problem { code message }
     ... on AcquisitionResult {
-      acquisition { originalId ${AGREED} agreement { ${TOLD} } }
+      acquisition { originalId ${AGREED} agreement { ${AGREEMENT_FIELDS} } }
       marketplaceDataset { iri rdf(syntax: N_TRIPLES) { body } }
     }
   }
 }`;
 
 interface AcquisitionAnswer {
-  readonly acquisition: { readonly originalId: string | null; readonly agreement: ToldAgreement | null } & Agreed;
+  readonly acquisition: { readonly originalId: string | null; readonly agreement: RemoteAgreement | null } & Agreed;
   readonly marketplaceDataset: { readonly iri: string; readonly rdf: { readonly body: string } } | null;
 }
 
@@ -61,7 +61,7 @@ export class AcquireHandler implements Handler {
     private readonly client: MarketplaceClient,
     private readonly outbox: Pick<Outbox, 'end'>,
     private readonly buyer: Buyer,
-    private readonly told: ToldAgreements,
+    private readonly told: RemoteAgreements,
   ) {}
 
   async deliver(delivery: Delivery, signal: AbortSignal): Promise<readonly Statement[] | 'ended'> {
@@ -91,12 +91,12 @@ export class AcquireHandler implements Handler {
 const INVESTMENT = `mutation ($id: ID!, $shares: Int, $percentage: Float, $key: String!, $expected: ExpectedTermsInput) {
   outcome: recordInvestment(id: $id, shares: $shares, percentage: $percentage, idempotencyKey: $key, expected: $expected) {
     ... on Problem { code message }
-    ... on InvestmentResult { investment { shares percentage ${AGREED} agreement { ${TOLD} } } }
+    ... on InvestmentResult { investment { shares percentage ${AGREED} agreement { ${AGREEMENT_FIELDS} } } }
   }
 }`;
 
 interface InvestmentAnswer {
-  readonly investment: Invested & { readonly agreement: ToldAgreement | null };
+  readonly investment: Invested & { readonly agreement: RemoteAgreement | null };
 }
 
 /** Buys shares of a dataset. */
@@ -104,7 +104,7 @@ export class InvestHandler implements Handler {
   constructor(
     private readonly client: MarketplaceClient,
     private readonly buyer: Buyer,
-    private readonly told: ToldAgreements,
+    private readonly told: RemoteAgreements,
   ) {}
 
   async deliver({ payload }: Delivery, signal: AbortSignal): Promise<readonly Statement[]> {

@@ -19,7 +19,7 @@ import { PUBLISH, PublishHandler, WITHDRAW, WithdrawHandler } from './publishing
 import { reconcile, type Disagreement } from './reconcile.js';
 import { Registration } from './registration.js';
 import { COUNTERSIGN, CountersignHandler, Signing } from './signing.js';
-import { ToldAgreements } from './told.js';
+import { RemoteAgreements } from './remote-agreements.js';
 import { Twins, type TwinTools } from './twin.js';
 
 export type { MarketplaceAddress } from './client.js';
@@ -64,7 +64,7 @@ export class RemoteConnection {
     const { outbox, log, catalogue, database, agreements } = this.options;
     const client = this.#client;
     const copies = this.#copies;
-    const told = new ToldAgreements(client, agreements, outbox);
+    const told = new RemoteAgreements(client, agreements, outbox);
     const registration = new Registration({ database, client, agreements, log });
     outbox.handle(PUBLISH, new PublishHandler(client, catalogue, copies));
     outbox.handle(WITHDRAW, new WithdrawHandler(client, catalogue, copies));

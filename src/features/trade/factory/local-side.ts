@@ -5,7 +5,7 @@ import { SYSTEM, type Writes } from '../../repository/writes.js';
 import { refuseAcquisition } from '../acquisition.js';
 import { eventOf } from '../events.js';
 import type { FollowUps } from '../follow-up.js';
-import { goneFromMarketplace } from '../gone.js';
+import { delisted } from '../delisting.js';
 import type { AcquisitionOrder, InvestmentOrder } from '../ports.js';
 import type { Purchases } from '../purchase.js';
 import { confirmInvestment, refuseInvestment } from '../investment.js';
@@ -51,7 +51,7 @@ export class LocalSide implements Buyer, Departures {
     const seller = publication?.state === 'WITHDRAWN' ? undefined : publication?.dataset;
     const document = seller == null ? undefined : await datasets.find(seller);
     const events = document ? [eventOf('withdrawn', document)] : [];
-    await writes.apply({ events, statements: goneFromMarketplace(marketplaceId) }, SYSTEM);
+    await writes.apply({ events, statements: delisted(marketplaceId) }, SYSTEM);
     await followUps.run();
   }
 }

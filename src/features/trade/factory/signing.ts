@@ -12,7 +12,7 @@ import type { MarketplaceClient } from './client.js';
 import type { OfferedTerms } from './offered.js';
 import { outcomeOf, sentenceOf } from './outcomes.js';
 import type { Registration } from './registration.js';
-import { TOLD, type Examined, type ToldAgreement, type ToldAgreements } from './told.js';
+import { AGREEMENT_FIELDS, type Examined, type RemoteAgreement, type RemoteAgreements } from './remote-agreements.js';
 
 /** Kind of these deliveries. */
 export const COUNTERSIGN = 'countersign';
@@ -59,18 +59,18 @@ export interface SigningTools {
   readonly client: MarketplaceClient;
   readonly agreements: Agreements;
   readonly publications: Publications;
-  readonly told: ToldAgreements;
+  readonly told: RemoteAgreements;
   readonly offered: OfferedTerms;
   readonly orders: Pick<MarketplaceOrders, 'countersign'>;
   readonly log: Logger;
 }
 
 const WAITING = `query ($after: String) { agreements(side: ASSIGNER, awaitsSignature: true, first: 20, after: $after) {
-  edges { node { ${TOLD} } } pageInfo { hasNextPage endCursor } } }`;
+  edges { node { ${AGREEMENT_FIELDS} } } pageInfo { hasNextPage endCursor } } }`;
 
 interface Waiting {
   readonly agreements: {
-    readonly edges: readonly { readonly node: ToldAgreement }[];
+    readonly edges: readonly { readonly node: RemoteAgreement }[];
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   };
 }
@@ -101,7 +101,7 @@ export class Signing {
     throw new DeliveryProblem(`The marketplace does not tell its agreements: ${errors[0]?.message ?? ''}`);
   }
 
-  async #look(told: ToldAgreement, signal: AbortSignal): Promise<void> {
+  async #look(told: RemoteAgreement, signal: AbortSignal): Promise<void> {
     const { agreements, database, outbox, orders } = this.tools;
     const known = agreements.elsewhere(told.iri);
     if (known) {

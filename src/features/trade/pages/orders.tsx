@@ -9,7 +9,7 @@ import { priceOf, Subject, untilOf } from '../../../core/pages/parts/sold.js';
 import { Later, Table } from '../../../core/pages/parts/table.js';
 import { to } from '../../../core/pages/urls.js';
 import { useVisit, type Visit } from '../../../core/pages/visit.js';
-import { Told } from '../../../core/pages/parts/told.js';
+import { Localized } from '../../../core/pages/parts/localized.js';
 
 type Purchases = AcquisitionsPageQuery['acquisitions'];
 type Investments = InvestmentsPageQuery['investments'];
@@ -50,7 +50,7 @@ const State = ({
       {agreement?.ends === undefined ? null : <span class="line note">{untilOf(agreement.ends, visit)}</span>}
       {problem === null ? null : (
         <span class="line note">
-          <Told text={problem} />
+          <Localized text={problem} />
         </span>
       )}
     </>

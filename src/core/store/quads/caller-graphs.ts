@@ -13,7 +13,7 @@ interface Told {
 }
 
 /** The graphs that callers may read, by the numbers that the endpoint gave these. */
-export class ToldGraphs {
+export class CallerGraphs {
   readonly #told = new LRUCache<number, Told>({ max: KNOWN });
 
   /** Takes what the thread found out. `made`: the index that it is about. */

@@ -3,7 +3,7 @@ import { Refusal } from '../../../core/errors.js';
 import { objectsOf, type JsonObject } from './model.js';
 
 /** A contract as it is read by everybody. */
-export interface ToldContract {
+export interface PublicContract {
   readonly source: string;
   readonly value: JsonObject;
 }
@@ -12,7 +12,7 @@ export interface ToldContract {
  * `CONFLICT` where a contract tells what the metadata of its dataset withhold: it names servers, or one of these addresses. Contracts are
  * signed and kept as they were sent, so nothing is taken out of them.
  */
-export const requireSilent = ({ source, value }: ToldContract, addresses: readonly string[]): void => {
+export const requireNoWithheldAddresses = ({ source, value }: PublicContract, addresses: readonly string[]): void => {
   const names = objectsOf(value['servers']).length > 0;
   if (!names && !addresses.some((address) => source.includes(address))) return;
   throw new Refusal(

@@ -3,13 +3,13 @@ import type { Database } from '../../core/store/sqlite/database.js';
 import type { TradeRecords } from './trade-records.js';
 
 /** The needs of the search. */
-export interface KeeperTools {
+export interface OwnerSources {
   readonly database: Pick<Database, 'readOne'>;
   readonly records: TradeRecords;
 }
 
 /** Id of the organization that sells a dataset on the marketplace, that sold a copy, else that keeps it; undefined for none. */
-export const keeperOf = (dataset: string, { database, records }: KeeperTools): string | undefined => {
+export const ownerOf = (dataset: string, { database, records }: OwnerSources): string | undefined => {
   const { publications, acquisitions } = records;
   const publication = publications.at(acquisitions.ofCopy(dataset)?.marketplaceId ?? dataset);
   if (publication && publication.state !== 'WITHDRAWN') return publication.seller ?? undefined;

@@ -4,7 +4,7 @@ import type { Statement } from '../../../core/store/graph-store.js';
 import type { Agreement, Agreements } from '../../agreements/agreements.js';
 import type { PaymentState } from '../../agreements/payments.js';
 import { keysIn } from '../../agreements/published-keys.js';
-import { accept, type Accepted, type Told } from '../../agreements/received.js';
+import { accept, type Accepted, type ReceivedAgreement } from '../../agreements/received.js';
 import type { AgreementJwk } from '../../agreements/jwk.js';
 import { DeliveryProblem } from '../../events/outbox/delivery.js';
 import type { Outbox } from '../../events/outbox/outbox.js';
@@ -12,23 +12,23 @@ import type { MarketplaceClient } from './client.js';
 import { question } from './consequences.js';
 
 /** What is asked of an agreement. */
-export const TOLD = 'iri marketplaceId document jws metadata payment { state }';
+export const AGREEMENT_FIELDS = 'iri marketplaceId document jws metadata payment { state }';
 
 /** An agreement with what became of its payment. */
-export interface ToldAgreement extends Told {
+export interface RemoteAgreement extends ReceivedAgreement {
   readonly marketplaceId: string;
   readonly payment: { readonly state: PaymentState } | null;
 }
 
 /** An agreement whose text was looked at. */
 export interface Examined extends Accepted {
-  readonly told: ToldAgreement;
+  readonly told: RemoteAgreement;
   /** The statements that keep the keys of the marketplace. */
   readonly pins: readonly Statement[];
 }
 
 /** Reads agreements of one marketplace, with the keys that it publishes. */
-export class ToldAgreements {
+export class RemoteAgreements {
   #keys: readonly AgreementJwk[] = [];
 
   constructor(
@@ -38,7 +38,7 @@ export class ToldAgreements {
   ) {}
 
   /** Looks at an agreement before it is kept. Throws `DeliveryProblem` for one that is not what its marketplace signed. */
-  async examine(told: ToldAgreement, signal: AbortSignal): Promise<Examined> {
+  async examine(told: RemoteAgreement, signal: AbortSignal): Promise<Examined> {
     let seen = await accept(told, this.#keys);
     if (typeof seen === 'string') {
       // Signed with a key that is new.

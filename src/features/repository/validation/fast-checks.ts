@@ -9,7 +9,7 @@ import type { QuadIndex } from './quad-index.js';
 import { CODE_LIST, RDF, RDF_TYPE, SH, XSD } from './terms.js';
 
 /** True of a value that conforms; false where it may not. */
-export type Sure = (value: Term) => boolean;
+export type FastCheck = (value: Term) => boolean;
 
 /** Shapes that shapes refer to, below one another; some of profiles go in circles. */
 const DEEPEST = 4;
@@ -64,21 +64,21 @@ const hasText = ({ termType }: Term): boolean => termType !== 'BlankNode';
 /** What may stand beside a pattern that is negated. */
 const OF_PATTERNS: ReadonlySet<string> = new Set([`${SH}pattern`, `${SH}flags`, RDF_TYPE]);
 
-const notOf = (index: QuadIndex, shape: Term): Sure | undefined => {
+const notOf = (index: QuadIndex, shape: Term): FastCheck | undefined => {
   if (!index.propertiesOf(shape).every((name) => OF_PATTERNS.has(name))) return undefined;
   const pattern = patternOf(index, shape);
   return pattern && ((value) => hasText(value) && !pattern.test(value.value));
 };
 
-const orOf = (index: QuadIndex, list: Term, depth: number): Sure => {
-  const choices = membersOf(index, list).flatMap((shape) => sureOf(index, shape, depth) ?? []);
+const orOf = (index: QuadIndex, list: Term, depth: number): FastCheck => {
+  const choices = membersOf(index, list).flatMap((shape) => fastCheckOf(index, shape, depth) ?? []);
   return (value) => choices.some((isSure) => isSure(value));
 };
 
 type Maker = (
   parameter: Term,
   about: { readonly index: QuadIndex; readonly shape: Term; readonly depth: number },
-) => Sure | undefined;
+) => FastCheck | undefined;
 
 const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   [
@@ -106,7 +106,7 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
     },
   ],
   [`${SH}maxLength`, (most) => (value) => hasText(value) && value.value.length <= Number(most.value)],
-  [`${SH}node`, (node, { index, depth }) => sureOf(index, node, depth)],
+  [`${SH}node`, (node, { index, depth }) => fastCheckOf(index, node, depth)],
   [`${SH}or`, (list, { index, depth }) => orOf(index, list, depth)],
   [`${SH}not`, (negated, { index }) => notOf(index, negated)],
   [
@@ -127,9 +127,9 @@ const BESIDE: ReadonlySet<string> = new Set([
 ]);
 
 /** What makes sure of values of a shape; undefined where it says something that is left to the engine. */
-export const sureOf = (index: QuadIndex, shape: Term, depth = 0): Sure | undefined => {
+export const fastCheckOf = (index: QuadIndex, shape: Term, depth = 0): FastCheck | undefined => {
   if (depth > DEEPEST) return undefined;
-  const all: Sure[] = [];
+  const all: FastCheck[] = [];
   for (const name of index.propertiesOf(shape)) {
     if (BESIDE.has(name)) continue;
     for (const parameter of index.valuesOf(shape, name)) {

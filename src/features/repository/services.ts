@@ -13,7 +13,7 @@ import { WithheldAddresses } from './withheld/withheld.js';
 import { Writes } from './writes.js';
 
 /** Options of the ground. */
-export interface GroundOptions {
+export interface ServicesOptions {
   readonly store: GraphStore;
   /** Database for what is kept beside the graphs, in the same transactions. */
   readonly database: Database;
@@ -34,7 +34,7 @@ export interface GroundOptions {
 }
 
 /** The ground of one service. */
-export interface Ground extends GroundOptions {
+export interface Services extends ServicesOptions {
   readonly identifiers: Identifiers;
   readonly terms: PlatformTerms;
   readonly intake: Intake;
@@ -49,7 +49,7 @@ export interface Ground extends GroundOptions {
 }
 
 /** Lays the ground over a store. */
-export const createGround = (options: GroundOptions): Ground => {
+export const createServices = (options: ServicesOptions): Services => {
   const { store, database, base, vocabNs } = options;
   const writes = new Writes(store);
   store.onCommit((foreign) => foreign && writes.announce(foreign));

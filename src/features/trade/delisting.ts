@@ -15,7 +15,7 @@ WHERE marketplace_id = ? AND copy IS NOT NULL AND gone <> ?`,
 ];
 
 /** A dataset left the marketplace by another way than a withdrawal by its seller. */
-export const goneFromMarketplace = (marketplaceId: string): Statement[] => [
+export const delisted = (marketplaceId: string): Statement[] => [
   {
     sql: `INSERT INTO follow_up (task, dataset) SELECT 'LINK', dataset FROM publication
 WHERE marketplace_id = ? AND state <> 'WITHDRAWN' AND dataset IS NOT NULL`,
@@ -31,7 +31,7 @@ WHERE marketplace_id = ? AND state <> 'WITHDRAWN'`,
 ];
 
 /** The seller's dataset was removed: its twin is to be withdrawn, and is not on sale from this moment. */
-export const originalGone = (dataset: string): Statement[] => [
+export const originalRemoved = (dataset: string): Statement[] => [
   {
     sql: `INSERT INTO follow_up (task, dataset, original_id, version)
 SELECT 'WITHDRAW', marketplace_id, dataset, version + 1 FROM publication WHERE dataset = ? AND state <> 'WITHDRAWN'`,

@@ -16,7 +16,7 @@ export const amongSql = (column: string, parameter: string): string =>
 export const amongParameter = (owners: Owners): SqlValue => (owners ? JSON.stringify(owners) : null);
 
 /** The part of what was removed from a catalogue that a reader may see. */
-export interface RemovedSight {
+export interface RemovedVisibility {
   readonly owners: Owners;
   /**
    * The time at which the present catalogue was made, ISO 8601 UTC: what was removed from it, and not from an earlier one with its id, may

@@ -11,7 +11,7 @@ const MOST_EVALUATED = 2000;
 const TURN = 50;
 
 /** Lists holdings. */
-export class Holdings {
+export class EffectivePermissions {
   constructor(
     private readonly resources: Resources,
     private readonly evaluator: Evaluator,

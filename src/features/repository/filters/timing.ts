@@ -2,7 +2,7 @@
 import type { OwnQuery, QueryWork } from '../../../core/store/query.js';
 
 /** The work of the queries of one page that were answered. */
-export class Took {
+export class Timing {
   /** When the page was begun, by `performance.now`. */
   began = performance.now();
   /** As in `QueryWork`, of all of them. */

@@ -311,7 +311,7 @@ const findingIn = (message: string, language: 'de' | 'el', texts: Texts): string
 };
 
 /** A sentence of the service, in the language of the reader; undefined where it is known in English only. */
-export const told = (text: string, language: Language, texts: Texts): string | undefined => {
+export const localized = (text: string, language: Language, texts: Texts): string | undefined => {
   if (language === 'en') return text;
   const known = sentences[text]?.[language] ?? sentence(text, language);
   if (known !== undefined) return known;

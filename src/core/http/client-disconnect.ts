@@ -15,7 +15,7 @@ export const rememberAnswers = (http: FastifyInstance): void => {
 };
 
 /** Calls a listener when nobody waits for the answer to a request any more. */
-export const whenGone =
+export const onDisconnect =
   (request: FastifyRequest): WhenGone =>
   (listener) => {
     const answer = answers.get(request);

@@ -52,7 +52,7 @@ export const inPieces = (walk: Guides['walk'], ids: readonly string[], together 
 };
 
 /** What finds a page: a query over all graphs, or one over some at a time along an order that the index keeps. */
-export type PageRoad = 'SPARQL' | 'ORDER';
+export type PagePlan = 'SPARQL' | 'ORDER';
 
 /**
  * How a page is looked for, one bound after the other, in rows that are read, and datasets that are passed; in the end without a bound.
@@ -85,7 +85,7 @@ export interface Country {
 type Piece = Parameters<Guides['ask']>[0];
 
 /** The roads to the pages of one list. */
-export class Roads {
+export class QueryPlanner {
   constructor(
     private readonly request: Asked & { readonly sort: readonly SortKey[] },
     private readonly country: Country,
@@ -95,7 +95,7 @@ export class Roads {
   async find(
     position: Position | undefined,
     limit: number,
-  ): Promise<{ readonly rows: readonly Row[]; readonly road: PageRoad }> {
+  ): Promise<{ readonly rows: readonly Row[]; readonly road: PagePlan }> {
     const { list, sort } = this.request;
     const wanted = { list, sort, position, limit };
     const guides = this.#guides();

@@ -17,7 +17,7 @@ const PAUSE = 5 * 60_000;
 const WORTH = 0.1;
 
 /** The copy of one thread's columns. */
-export class ColumnsKeeper {
+export class ColumnsCopy {
   #written = 0;
   /** Rows taken when the copy was made, and its revision. */
   #taken = 0;

@@ -100,7 +100,7 @@ export interface Reader {
 }
 
 /** Foresees queries on one index, and remembers it for a while: the pages of a list begin alike, and a write changes little. */
-export class Foresight {
+export class CostEstimate {
   readonly #known = new Map<string, number | undefined>();
   #since = 0;
 

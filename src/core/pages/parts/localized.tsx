@@ -1,5 +1,5 @@
 /** Sentences of the service, in the language of the reader where they are known in it, else marked as English. */
-import { told } from '../texts/patterns/told.js';
+import { localized } from '../texts/patterns/localized.js';
 import { useVisit } from '../visit.js';
 
 interface Shown {
@@ -9,8 +9,8 @@ interface Shown {
 }
 
 /** Says a sentence. */
-export const Told = ({ text, isTold = false }: Shown) => {
+export const Localized = ({ text, isTold = false }: Shown) => {
   const { texts, language } = useVisit();
-  const known = isTold ? text : told(text, language, texts);
+  const known = isTold ? text : localized(text, language, texts);
   return known === undefined ? <span lang="en">{text}</span> : <>{known}</>;
 };
