@@ -7,6 +7,7 @@ mod order;
 mod parts;
 mod terms;
 mod values;
+mod zero;
 
 use counts::with_counts;
 use dataset::{Quads, graph_ids, number_of};
@@ -17,6 +18,7 @@ use oxrdfio::{RdfFormat, RdfSerializer};
 use rustc_hash::FxHashSet;
 use sparesults::{QueryResultsFormat, QueryResultsSerializer};
 use spareval::{QueryEvaluationError, QueryEvaluator, QueryResults};
+use spargebra::algebra::QueryDataset;
 use spargebra::{Query, SparqlParser};
 use spargeo::GEOSPARQL_EXTENSION_FUNCTIONS;
 use std::io::{self, Write};
@@ -123,16 +125,17 @@ fn names(iris: &[&str]) -> Result<Vec<NamedNode>, Failure> {
 
 /// `whole`: the request names no graphs beside the query.
 fn reordered(query: Query, whole: bool) -> Query {
+    let changed = |pattern, dataset: &Option<QueryDataset>| ordered(pattern, whole && dataset.is_none());
     match query {
         Query::Select { dataset: None, pattern, base_iri } if whole => {
-            Query::Select { dataset: None, pattern: ordered(with_counts(pattern)), base_iri }
+            Query::Select { dataset: None, pattern: ordered(with_counts(pattern), true), base_iri }
         }
-        Query::Select { dataset, pattern, base_iri } => Query::Select { dataset, pattern: ordered(pattern), base_iri },
-        Query::Ask { dataset, pattern, base_iri } => Query::Ask { dataset, pattern: ordered(pattern), base_iri },
+        Query::Select { dataset, pattern, base_iri } => Query::Select { pattern: changed(pattern, &dataset), dataset, base_iri },
+        Query::Ask { dataset, pattern, base_iri } => Query::Ask { pattern: changed(pattern, &dataset), dataset, base_iri },
         Query::Construct { template, dataset, pattern, base_iri } => {
-            Query::Construct { template, dataset, pattern: ordered(pattern), base_iri }
+            Query::Construct { template, pattern: changed(pattern, &dataset), dataset, base_iri }
         }
-        Query::Describe { dataset, pattern, base_iri } => Query::Describe { dataset, pattern: ordered(pattern), base_iri },
+        Query::Describe { dataset, pattern, base_iri } => Query::Describe { pattern: changed(pattern, &dataset), dataset, base_iri },
     }
 }
 

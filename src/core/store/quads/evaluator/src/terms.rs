@@ -2,6 +2,7 @@
 //!
 //! `I` IRI; `B` label of a blank node; `S` string; `L` language, space, text; `T` datatype, space, text.
 
+use crate::host::id_of;
 use oxrdf::{BlankNode, Literal, NamedNode, Term};
 
 const STRING: &str = "http://www.w3.org/2001/XMLSchema#string";
@@ -56,4 +57,9 @@ pub fn comparable(term: Term) -> Term {
         },
         _ => term,
     }
+}
+
+/// The id of a term as a query names it; `None` where no stored statement has it.
+pub fn stored_id(term: Term) -> Option<u32> {
+    written(&comparable(term)).and_then(|text| id_of(&text))
 }
