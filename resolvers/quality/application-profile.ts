@@ -5,7 +5,7 @@ import { Finding } from '../../schema/repository/write.js';
 import { ApplicationProfile } from '../../schema/quality/application-profile.js';
 import { DatasetQuality, QualityAdvice } from '../../schema/quality/quality.js';
 import { QualitySummary } from '../../schema/quality/summary.js';
-import type { Advice } from '../../src/features/quality/explain.js';
+import type { Advice } from '../../src/features/repository/assessment/explain.js';
 import { profileAdvice } from '../../src/features/quality/profile-advice.js';
 import type { SummaryView } from '../../src/features/quality/summary-view.js';
 import type { DatasetQualityView } from '../../src/features/quality/views.js';

@@ -68,6 +68,14 @@ export class WriteResultResolver {
     return outcome.mended ?? [];
   }
 
+  @FieldResolver(() => [String])
+  async costliest(@Root() { kind, outcome }: Written, @Ctx() { loaders, domain }: Context): Promise<readonly string[]> {
+    if (kind !== 'distribution') return outcome.costliest ?? [];
+    // They are about the whole dataset, and who may write need not be allowed to read.
+    const holder = await domain.distributions.holder(outcome.id);
+    return (await (holder && loaders.dataset(holder.id))) ? (outcome.costliest ?? []) : [];
+  }
+
   @FieldResolver(() => Catalogue, { nullable: true })
   catalogue(@Root() { kind, outcome }: Written, @Ctx() { loaders }: Context) {
     return kind === 'catalogue' ? loaders.catalogue(outcome.id) : null;

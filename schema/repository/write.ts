@@ -99,6 +99,12 @@ export class WriteResult {
   })
   mended!: string[];
 
+  @Field(() => [String], {
+    description:
+      'What costs most points of quality, three findings at most: a sentence each that begins with the points. Addresses that are not yet checked cost nothing here.',
+  })
+  costliest!: string[];
+
   @Field(() => Catalogue, { nullable: true, description: 'The catalogue, when one was written.' })
   catalogue?: Catalogue | null;
 

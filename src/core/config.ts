@@ -513,10 +513,10 @@ export const settings = {
       'Whether RDF that sells data for money and says nothing of their addresses tells them to everybody, as it was sent, or, as `withheld`, to buyers alone.',
   }),
   MCP: define({
-    fallback: 'login',
-    parse: oneOf('login', 'public', 'off'),
+    fallback: 'public',
+    parse: oneOf('public', 'login', 'off'),
     about:
-      'Agents at `/mcp`: `login` serves those who sign in or send an API key, `public` also lets everybody read what everybody may read, `off` serves nobody.',
+      'Agents at `/mcp`: `public` lets everybody read what everybody may read and asks whoever writes to sign in, `login` serves only those who sign in or send an API key, `off` serves nobody.',
   }),
   HISTORY_DAYS: define({
     fallback: '365',

@@ -1,8 +1,8 @@
 /** Every route outside the identity provider and the pages: who may call it, and with what it is called so that nothing changes. */
 import {
   readOnMarketplace,
+  agents,
   all,
-  anyKey,
   anyone,
   anyoneSound,
   createCatalogue,
@@ -91,9 +91,9 @@ const around: Readonly<Record<string, RestCall>> = {
   'GET /graphql/stream': { may: anyone },
   'POST /graphql/stream': { may: anyone, type: 'application/json', body: '{}' },
   // What agents do there: test/mcp. Their tokens are for that alone, so tokens for the service are refused.
-  'GET /mcp': { may: anyKey },
-  'DELETE /mcp': { may: anyKey },
-  'POST /mcp': { may: anyKey, type: 'application/json', body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
+  'GET /mcp': { may: agents },
+  'DELETE /mcp': { may: agents },
+  'POST /mcp': { may: agents, type: 'application/json', body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' },
   ...open('/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'),
   // Each is answered from what they may read.
   'GET /sparql': { may: anyoneSound, query: SPARQL },

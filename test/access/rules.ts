@@ -87,6 +87,9 @@ export const holder: Rule = (question) => {
 };
 /** Holders of a key: tokens for the service are none for agents. */
 export const anyKey = isAnyOf('key', 'key of an organization', 'limited key');
+/** Holders of a key, and whoever sends nothing where everybody may read. */
+export const agents: Rule = (question) =>
+  anyKey(question) || (question.reads === 'public' && question.principal === 'anonymous');
 /** A scope on the dataset that is named. */
 const scope =
   (name: Scope): Rule =>

@@ -23,7 +23,7 @@ describeClient('@modelcontextprotocol/sdk', () => {
   let market: Market;
   let sdk: ClientModule & TransportModule;
   beforeAll(async () => {
-    market = await startMarket();
+    market = await startMarket({ MCP: 'login' });
     sdk = {
       ...(await load<ClientModule>('@modelcontextprotocol/sdk/client/index.js')),
       ...(await load<TransportModule>('@modelcontextprotocol/sdk/client/streamableHttp.js')),

@@ -82,6 +82,7 @@ beforeAll(async () => {
   const { port } = documents.address() as AddressInfo;
   home = `https://localhost:${port}`;
   service = await startProcess({
+    MCP: 'login',
     NODE_EXTRA_CA_CERTS: fixture('certificate'),
     CLIENT_DOCUMENTS_ALLOW: `localhost:${port}`,
   });

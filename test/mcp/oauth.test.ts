@@ -5,7 +5,7 @@ import { Application, browserAt, connect, locationOf, secretsOf, startMarket, ty
 
 let market: Market;
 beforeAll(async () => {
-  market = await startMarket();
+  market = await startMarket({ MCP: 'login' });
 });
 afterAll(() => market.stop());
 

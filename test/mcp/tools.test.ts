@@ -1,6 +1,6 @@
 /** What agents are offered and what becomes of it: reads, writes with their confirmations, and purchases within a limit. */
 import { newKey } from '../marketplace/world.js';
-import { connect, startMarket, type Agent, type Market } from './world.js';
+import { startMarket, type Agent, type Market } from './world.js';
 
 const READING = [
   ...['find_datasets', 'read_dataset', 'read_contract', 'look_at_data', 'explain_quality', 'validate_metadata'],
@@ -240,14 +240,4 @@ it('turns away pages of other origins, large bodies, and other methods', async (
   expect((await ask({}, `"${'x'.repeat(2 * 1024 * 1024)}"`)).status).toBe(413);
   expect((await ask({}, '{')).status).toBe(400);
   expect((await ask({}, '', 'GET')).status).toBe(405);
-});
-
-it('serves nobody who sent nothing, unless the operator opens it', async () => {
-  await expect(connect(market.url, undefined)).rejects.toThrow();
-  const open = await startMarket({ MCP: 'public' });
-  const anybody = await open.agent();
-  expect(await anybody.tools()).toEqual(READING);
-  expect((await anybody.call('who_am_i')).json).toMatchObject({ viewer: { kind: 'ANONYMOUS' } });
-  await anybody.close();
-  await open.stop();
 });

@@ -59,11 +59,12 @@ describe('findings about typed input', () => {
       distributions: [
         { titles: text('one'), accessUrls: ['https://a.example/'] },
         { titles: text('two'), byteSize: '1.5', accessServices: [{ titles: [], endpointUrl: 'urn:x' }] },
+        { titles: text('three') },
       ],
     });
     const fields = Object.values(fieldsOf(written));
     expect(written.report?.conforms).toBe(false);
-    expect(fields).toContain('distributions[1].accessUrls');
+    expect(fields).toContain('distributions[2].accessUrls');
     expect(fields).toContain('distributions[1].byteSize');
     expect(fields).toContain('distributions[1].accessServices[0].titles');
     expect(fields).not.toContain(null);

@@ -2,7 +2,7 @@
 import { Parser } from 'n3';
 import { assess } from '../../src/features/repository/assessment/assess.js';
 import { bandOf, dimensions } from '../../src/model/dimensions.js';
-import { adviceOf, explainDataset } from '../../src/features/quality/explain.js';
+import { adviceOf, explainDataset } from '../../src/features/repository/assessment/explain.js';
 import { indicators, MOST_POINTS, possible } from '../../src/features/repository/assessment/indicators.js';
 import type { Assessment } from '../../src/features/repository/assessment/assessment.js';
 import type { UrlStatus } from '../../src/features/repository/assessment/found.js';

@@ -1,6 +1,8 @@
 /** Mounts what agents call. */
 import type { GraphQLSchema } from 'graphql';
 import { keyedAs } from '../../core/http/idempotency-key.js';
+import { conceptFields, filtersWithCodes, withConcepts } from '../../features/repository/compose/concepts.js';
+import { dataset } from '../../model/dataset.js';
 import { mcpRoutes } from '../../features/mcp/routes.js';
 import { metadataRoutes } from '../../features/mcp/metadata.js';
 import type { Surface } from './surface.js';
@@ -14,6 +16,11 @@ export const mountMcp = async (surface: Surface, schema: GraphQLSchema): Promise
     ...{ log, base, execute, schema, principalOf },
     key: core.sealingKey,
     now: Date.now,
+    concepts: {
+      fields: conceptFields,
+      written: (args) => withConcepts(dataset, args),
+      sought: filtersWithCodes,
+    },
     isOpen: config.MCP === 'public' && authorizer.readsAreOpen,
     origins: config.CORS_ORIGINS.filter((origin) => origin !== '*'),
     callerOf: async (request) => {

@@ -5,6 +5,9 @@ import { parse, type DocumentNode } from 'graphql';
 import { AgentCallerDocument, type AgentCallerQuery } from '../../../schema/operations/generated/operations.js';
 import type { Execute, Operation } from '../../core/gateway/execute.js';
 
+/** The arguments of a call, as they came. GraphQL says what is wrong with them. */
+export type Args = Readonly<Record<string, unknown>>;
+
 /** What stays the same for all calls. */
 export interface AgentTools {
   readonly execute: Execute;
@@ -13,6 +16,12 @@ export interface AgentTools {
   readonly base: string;
   /** Seals confirmations: the same key on every gateway, and after restarts. */
   readonly key: Uint8Array;
+  /** Members of code lists as people name them, in arguments: the fields that take them, and what the service takes instead. */
+  readonly concepts: {
+    readonly fields: ReadonlySet<string>;
+    written(args: Args): Args;
+    sought(args: Args): Args;
+  };
   /** The name of the caller of a request, with the client that it uses; `undefined` for nobody. */
   callerOf(request: FastifyRequest): Promise<string | undefined>;
   /** Has the write of a request be done once under a key. */

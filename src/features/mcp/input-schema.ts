@@ -47,16 +47,19 @@ const fieldsOf = (type: ReturnType<typeof getNamedType>, depth: number) =>
     : [];
 
 /** The schema of a value of an input type. */
-const schemaOf = (type: GraphQLInputType, depth: number): JsonSchema => {
-  if (isNonNullType(type)) return schemaOf(type.ofType, depth);
-  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, depth) };
+const schemaOf = (type: GraphQLInputType, depth: number, inWords: ReadonlySet<string>, name = ''): JsonSchema => {
+  if (isNonNullType(type)) return schemaOf(type.ofType, depth, inWords, name);
+  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, depth, inWords, name) };
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  if (inWords.has(name) && type.name === 'Iri') return { type: 'string' };
   if (!isInputObjectType(type)) return SCALARS[type.name] ?? { type: 'string' };
   const fields = fieldsOf(type, depth);
   const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field.type, depth + 1)])),
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, schemaOf(field.type, depth + 1, inWords, field.name)]),
+    ),
     ...(required.length > 0 ? { required: required.map(({ name }) => name) } : {}),
     additionalProperties: false,
   };
@@ -88,13 +91,13 @@ const variablesOf = (document: DocumentNode): readonly VariableDefinitionNode[] 
   document.definitions.flatMap((one) => (one.kind === 'OperationDefinition' ? (one.variableDefinitions ?? []) : []));
 
 /**
- * The arguments of a tool: the variables of its operation but those that the service fills in. `also`: arguments beside them, and other
- * words than the schema has.
+ * The arguments of a tool: the variables of its operation but those that the service fills in. `inWords`: fields that take members of code
+ * lists by any of their names. `also`: arguments beside them, and other words than the schema has.
  */
 export const inputOf = (
   schema: GraphQLSchema,
   document: DocumentNode,
-  filledIn: ReadonlySet<string>,
+  { filledIn, inWords }: { readonly filledIn: ReadonlySet<string>; readonly inWords: ReadonlySet<string> },
   also: Readonly<Record<string, JsonSchema>> = {},
 ): ToolInput => {
   const descriptions = describedBy(schema, document);
@@ -106,8 +109,10 @@ export const inputOf = (
     if (filledIn.has(name) || input === undefined) continue;
     const description = descriptions.get(name);
     properties[name] = {
-      ...schemaOf(input, 0),
-      ...(description === undefined ? {} : { description }),
+      ...schemaOf(input, 0, inWords, name),
+      ...(description === undefined
+        ? {}
+        : { description: inWords.has(name) ? `${description} Codes, names or IRIs.` : description }),
       ...(defaultValue === undefined ? {} : { default: valueFromASTUntyped(defaultValue) }),
     };
     if (isNonNullType(input) && defaultValue === undefined) required.push(name);

@@ -162,6 +162,9 @@ export const listedResources = async (call: AgentCall) => {
   return vocabularies.map((name) => ({ uri: `${SCHEME}code-lists/${name}`, name, mimeType: 'application/json' }));
 };
 
+/** True for the address of what only the parties to it may read. */
+export const isOfParties = (uri: unknown): boolean => typeof uri === 'string' && uri.startsWith(`${SCHEME}agreements/`);
+
 /** Reads a resource. Throws `NOT_FOUND` for what is none, or is none for the caller. */
 const readResource = async (uri: string, call: AgentCall): Promise<ResourceText> => {
   for (const { pattern, read } of KINDS) {

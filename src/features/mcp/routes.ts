@@ -9,6 +9,8 @@ import type { Logger } from '../../core/log.js';
 import { amongTypes } from '../../core/negotiation.js';
 import { AgentCall, type AgentTools } from './call.js';
 import { challenge, MCP_PATH } from './metadata.js';
+import { isOfParties } from './resources.js';
+import { needsLogin } from './tools/index.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,6 +48,25 @@ const requireCaller = async (request: FastifyRequest, { base, isOpen, principalO
   const why = problem === 'expired' ? 'token expired' : 'The credentials are not valid for this';
   throw new Refusal('UNAUTHENTICATED', problem === 'missing' ? 'Agents sign in first.' : why, {
     authenticate: challenge(base, problem === 'missing' ? undefined : why),
+  });
+};
+
+/** True if a message asks for what nobody gets who has not signed in. */
+const asksToSignIn = (message: unknown): boolean => {
+  const { method, params } = (message ?? {}) as {
+    readonly method?: unknown;
+    readonly params?: { readonly name?: unknown; readonly uri?: unknown };
+  };
+  if (method === 'resources/read') return isOfParties(params?.uri);
+  return method === 'tools/call' && needsLogin(params?.name);
+};
+
+/** Has whoever has not signed in do so, before what only those get who have (OAuth 2.0, the authorization of the protocol). */
+const requireLogin = async (request: FastifyRequest, { base, principalOf }: AgentSurface): Promise<void> => {
+  const messages: readonly unknown[] = Array.isArray(request.body) ? request.body : [request.body];
+  if (!messages.some(asksToSignIn) || (await principalOf(request)).kind !== 'anonymous') return;
+  throw new Refusal('UNAUTHENTICATED', 'Sign in for this: it is done in the name of somebody.', {
+    authenticate: challenge(base),
   });
 };
 
@@ -101,6 +122,7 @@ export const mcpRoutes = async (http: FastifyInstance, surface: AgentSurface): P
       config: { forAgents: true },
       handler: async (request, reply) => {
         const authInfo = { token: '', clientId: '', scopes: [], extra: { call: new AgentCall(surface, request) } };
+        await requireLogin(request, surface);
         const parsedBody = request.method === 'POST' ? { parsedBody: request.body } : {};
         const handler = await (opened ??= openHandler(log));
         return send(await handler.fetch(webRequest(request, base), { authInfo, ...parsedBody }), reply);

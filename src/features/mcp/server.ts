@@ -72,7 +72,7 @@ export const serverFor = (by: AgentCall): Server => {
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', async () => ({
-    tools: toolsFor(by.tools.schema, await by.viewer()) as never,
+    tools: toolsFor(by.tools, await by.viewer()) as never,
   }));
   server.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments ?? {}, by));
   server.setRequestHandler('resources/list', async () => ({

@@ -1,7 +1,7 @@
 /** Advice from what application profiles found: it brings no points, so it follows what does. */
 import type { Assessment } from '../repository/assessment/assessment.js';
 import type { Finding } from '../repository/validation/report.js';
-import type { Advice } from './explain.js';
+import type { Advice } from '../repository/assessment/explain.js';
 
 /** Pieces of advice of all profiles of a dataset. */
 const MOST = 20;

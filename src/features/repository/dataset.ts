@@ -360,9 +360,9 @@ export class Datasets {
     const profiles = this.catalogues.profilesOf(destination.catalogue);
     const prepared = await prepareDataset(this.tools, { ...job, profiles }, actor, options);
     const iri = this.tools.identifiers.iri('dataset', destination.id);
-    const { conformance, mended, hash } = prepared;
+    const { conformance, mended, hash, assessed } = prepared;
     const { writes } = this.tools;
-    const outcome = { id: destination.id, iri, hash, conformance, mended };
+    const outcome = { id: destination.id, iri, hash, conformance, mended, costliest: assessed?.costliest ?? [] };
     const isSame = previous?.hash === hash;
     if (options.dryRun) {
       if (!isSame) await this.requireSale(destination, previous, prepared, actor);

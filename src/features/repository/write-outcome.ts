@@ -18,6 +18,8 @@ export interface WriteOutcome {
   readonly conformance: Conformance;
   /** What was not well-formed in the payload and was taken all the same; absent where nothing was, or nothing was read. */
   readonly mended?: readonly string[];
+  /** What costs most points of quality, of a dataset that was assessed: sentences. */
+  readonly costliest?: readonly string[];
   /** Of a dry run that concerned a dataset: what would have been stored. */
   readonly planned?: Planned;
 }

@@ -1,5 +1,6 @@
 /** Writes a node that came field by field, as its noun says. */
 import { Refusal } from '../../core/errors.js';
+import { distribution } from '../distribution.js';
 import { licence } from '../licence.js';
 import {
   DATATYPES,
@@ -12,7 +13,7 @@ import {
   type Written,
 } from '../property.js';
 import { literal, type NamedNode, type Term } from '../../core/rdf/terms.js';
-import { rdfs, skos, xsd, type PlatformTerms } from '../../core/rdf/vocabulary.js';
+import { dcat, rdfs, skos, xsd, type PlatformTerms } from '../../core/rdf/vocabulary.js';
 import type { Builder } from './builder.js';
 import type { InputOf, Optional } from './input.js';
 
@@ -40,6 +41,13 @@ const COMPLETE: Readonly<Record<string, (builder: Builder, node: Term, input: Fi
     const { identifier, title } = input as InputOf<typeof licence>;
     if (title == null) builder.value(node, licence.fields.title.paths[0]?.[0] as NamedNode, 'title', identifier);
     builder.value(node, skos.prefLabel, 'title', title ?? identifier);
+  },
+  // DCAT-AP demands an access URL of streams as well: the endpoint, unless another one is named.
+  [distribution.name]: (builder, node, input) => {
+    const { accessUrls, accessServices } = input as InputOf<typeof distribution>;
+    if (accessUrls != null && accessUrls.length > 0) return;
+    const endpoints = (accessServices ?? []).map(({ endpointUrl }) => endpointUrl);
+    for (const endpoint of new Set(endpoints)) builder.iri(node, dcat.accessURL, 'accessServices', endpoint);
   },
 };
 

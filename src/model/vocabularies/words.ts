@@ -1,4 +1,5 @@
 /** The words of portals and people, as members of the EU authority tables. What is not known stays a text, never a guess. */
+import { distance } from '../../core/search/text/distance.js';
 import { labelIn } from './labels.js';
 import { vocabulary, type Concept, type Table } from './vocabulary.js';
 
@@ -150,3 +151,20 @@ export const codeLists = {
   format: { table: 'file-type', find: fileTypeOf },
   frequency: { table: 'frequency', find: frequencyOf },
 } as const;
+
+const MOST_NEAR = 5;
+const FARTHEST = 3;
+
+/** Codes with labels of the members of a list whose code or label is near a word, the nearest first. */
+export const nearNames = (list: keyof typeof codeLists, written: string): string[] => {
+  const word = written.trim().toLowerCase().slice(0, 60);
+  const farthest = Math.min(FARTHEST, Math.floor(word.length / 2));
+  const near = [...byWord(codeLists[list].table)].flatMap(([name, concept]) => {
+    const far = name.startsWith(word) || name.split(/[^a-z0-9]+/).includes(word) ? 1 : distance(word, name, farthest);
+    return far <= farthest ? [{ far, concept }] : [];
+  });
+  const named = near
+    .sort((a, b) => a.far - b.far)
+    .map(({ concept: { code, label } }) => (label ? `${code} (${label})` : code));
+  return [...new Set(named)].slice(0, MOST_NEAR);
+};

@@ -64,7 +64,11 @@ class Bridge {
       const answer = await this.#send(line, message);
       const type = answer.headers.get('content-type') ?? '';
       const text = await answer.text();
-      if (!answer.ok && type.includes('problem+json')) throw new Error((JSON.parse(text) as { detail: string }).detail);
+      if (!answer.ok && type.includes('problem+json')) {
+        const { detail } = JSON.parse(text) as { readonly detail: string };
+        const hint = answer.status === 401 ? ` Run: marketplace login --url ${this.deployment.url}` : '';
+        throw new Error(detail + hint);
+      }
       for (const one of messagesOf(type, text)) this.#tell(one);
     } catch (error) {
       if (message.id === undefined || message.id === null) return tell((error as Error).message);

@@ -77,6 +77,13 @@ export const rearranged = (
   return { fields: changed, next: at < 0 ? 'title' : `${what}.${at}.${what === 'file' ? 'title' : 'language'}` };
 };
 
+/** The access URL of a stream is its endpoint, unless another one is named: DCAT-AP demands one. */
+const withAccess = (values: Values, before: Values): Values => {
+  const { accessUrl, endpoint = '' } = values;
+  const follows = accessUrl === '' || (accessUrl !== undefined && accessUrl === before['endpoint']);
+  return follows && endpoint !== '' ? { ...values, accessUrl: endpoint } : values;
+};
+
 /** The forms of a dataset, of its files, and of its offers. */
 export class DatasetForms {
   readonly dataset: Form;
@@ -163,6 +170,7 @@ export class DatasetForms {
         factory.quad(node as Quad['subject'], dcat.distribution, own),
         factory.quad(own as Quad['subject'], rdf.type, dcat.Distribution),
       ]);
-    this.file.write(graph, own, file.values, spoken, prefix);
+    const before = this.file.read(graph, own, spoken);
+    this.file.write(graph, own, withAccess(file.values, before), spoken, prefix);
   }
 }

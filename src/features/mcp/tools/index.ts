@@ -1,13 +1,13 @@
 /** All tools, what a caller is offered of them, and how they are called. */
 import type { GraphQLSchema } from 'graphql';
 import { notFound, Refusal } from '../../../core/errors.js';
-import type { AgentCall, Viewer } from '../call.js';
+import type { AgentCall, AgentTools, Args, Viewer } from '../call.js';
 import { documentOf } from '../call.js';
 import { confirmationFor, confirmedId } from '../confirmation.js';
 import { markedAnswer } from '../data.js';
 import { inputOf, type JsonSchema, type ToolInput } from '../input-schema.js';
 import { readingTools } from './reading.js';
-import type { AnyOperation, Args, Tool, WritingTool } from './tool.js';
+import { asksForLogin, type AnyOperation, type Tool, type WritingTool } from './tool.js';
 import { writingTools } from './writing.js';
 
 const TOOLS: readonly Tool[] = [...readingTools, ...writingTools];
@@ -22,29 +22,33 @@ const CONFIRM: Readonly<Record<string, JsonSchema>> = {
 const inputs = new WeakMap<GraphQLSchema, Map<string, ToolInput>>();
 
 /** The arguments of a tool; made once. */
-const inputFor = (schema: GraphQLSchema, tool: Tool): ToolInput => {
+const inputFor = ({ schema, concepts }: AgentTools, tool: Tool): ToolInput => {
   const known = inputs.get(schema) ?? new Map<string, ToolInput>();
   inputs.set(schema, known);
   let input = known.get(tool.name);
   if (!input) {
     const isWrite = tool.kind === 'write';
     const also = { ...tool.also, ...(isWrite ? CONFIRM : {}) };
-    input = inputOf(schema, documentOf(tool.operation), new Set(isWrite ? tool.filledIn : []), also);
+    const leaves = { filledIn: new Set(isWrite ? tool.filledIn : []), inWords: concepts.fields };
+    input = inputOf(schema, documentOf(tool.operation), leaves, also);
     known.set(tool.name, input);
   }
   return input;
 };
 
-/** The tools that a caller is offered. */
-export const toolsFor = (schema: GraphQLSchema, viewer: Viewer) =>
-  TOOLS.filter((tool) => tool.isFor(viewer)).map((tool) => ({
+/** True if a call is one of nobody of a tool for those who sign in. */
+export const needsLogin = (name: unknown): boolean => TOOLS.some((tool) => tool.name === name && asksForLogin(tool));
+
+/** The tools that a caller is offered; to nobody, also those that ask for a login, so that there is something to sign in for. */
+export const toolsFor = (tools: AgentTools, viewer: Viewer) =>
+  TOOLS.filter((tool) => viewer.kind === 'ANONYMOUS' || tool.isFor(viewer)).map((tool) => ({
     name: tool.name,
     title: tool.title,
     description:
       tool.kind === 'write'
         ? `${tool.description} First a dry run, which gives the \`confirm\` to do it.`
         : tool.description,
-    inputSchema: inputFor(schema, tool),
+    inputSchema: inputFor(tools, tool),
     annotations: {
       title: tool.title,
       readOnlyHint: tool.kind === 'read',
@@ -77,21 +81,20 @@ const write = async (tool: WritingTool, { confirm, ...args }: Args, call: AgentC
     return markedAnswer(schema, documentOf(tool.operation), data);
   };
   if (confirm === undefined) {
-    const would = await run({ ...tool.variables(args, basis, 'dry-run'), dryRun: true });
+    const would = await run({ ...tool.variables(args, basis, 'dry-run', call), dryRun: true });
     return { dryRun: true, would, confirm: confirmationFor(key, what, now()), holdsSeconds: 600 };
   }
   const id = confirmedId(key, String(confirm), what, now());
   once(call.request, id, args);
-  return { done: await run({ ...tool.variables(args, basis, id), dryRun: false }) };
+  return { done: await run({ ...tool.variables(args, basis, id, call), dryRun: false }) };
 };
 
 /** Calls a tool. What one may not do is not there: throws `NOT_FOUND` for it, and what the gateway refuses. */
 export const callTool = async (name: string, args: Args, call: AgentCall): Promise<unknown> => {
   const tool = TOOLS.find((one) => one.name === name);
   if (!tool?.isFor(await call.viewer())) throw new Refusal('NOT_FOUND', 'There is no such tool for this caller.');
-  const { schema } = call.tools;
-  requireKnown(args, inputFor(schema, tool));
+  requireKnown(args, inputFor(call.tools, tool));
   if (tool.kind === 'write') return write(tool, args, call);
-  const data = await call.run(tool.operation as never, args as never);
-  return markedAnswer(schema, documentOf(tool.operation), data);
+  const data = await call.run(tool.operation as never, (tool.variables?.(args, call) ?? args) as never);
+  return markedAnswer(call.tools.schema, documentOf(tool.operation), data);
 };

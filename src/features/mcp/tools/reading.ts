@@ -25,6 +25,7 @@ export const readingTools: readonly ReadingTool[] = [
     description:
       'Searches datasets that the caller may read, the best first. Codes of themes, formats and licences: look_up_code.',
     operation: AgentFindDocument,
+    variables: (args, { tools }) => tools.concepts.sought(args),
     also: PAGE,
     isFor: FOR_ALL,
   },

@@ -1,10 +1,7 @@
 /** Tools: each is a row that names its operation; arguments, descriptions and marks follow from the schema. */
 import type { Operation } from '../../../core/gateway/execute.js';
-import type { AgentCall, Viewer } from '../call.js';
+import type { AgentCall, Args, Viewer } from '../call.js';
 import type { JsonSchema } from '../input-schema.js';
-
-/** The arguments of a call, as they came. GraphQL says what is wrong with them. */
-export type Args = Readonly<Record<string, unknown>>;
 
 /** An operation of any type. */
 export type AnyOperation = Operation<unknown, never> & object;
@@ -24,6 +21,8 @@ interface Row {
 /** A tool that reads. */
 export interface ReadingTool extends Row {
   readonly kind: 'read';
+  /** Variables of the operation, where they are not the arguments. */
+  readonly variables?: (args: Args, call: AgentCall) => Args;
 }
 
 /** The version of what a write is about, and what else is known of it. */
@@ -44,7 +43,7 @@ export interface WritingTool extends Row {
   /** Looks at what it is about. */
   basis(args: Args, call: AgentCall): Promise<Basis>;
   /** Variables of the operation. `once`: the key under which it is done once. */
-  variables(args: Args, basis: Basis, once: string): Args;
+  variables(args: Args, basis: Basis, once: string, call: AgentCall): Args;
 }
 
 /** A tool. */
@@ -52,6 +51,8 @@ export type Tool = ReadingTool | WritingTool;
 
 /** Everybody who may call at all. */
 export const FOR_ALL = (): boolean => true;
+/** True if nobody can use it who has not signed in. */
+export const asksForLogin = ({ isFor }: Pick<Row, 'isFor'>): boolean => isFor !== FOR_ALL;
 /** Those who act for an organization. */
 export const FOR_PARTIES = ({ organization, kind }: Viewer): boolean => kind !== 'ANONYMOUS' && organization !== null;
 /** People who said how much agents may spend for them. */

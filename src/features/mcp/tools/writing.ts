@@ -11,8 +11,8 @@ import {
   AgentRequestDocument,
   AgentStoredDocument,
 } from '../../../../schema/operations/generated/operations.js';
-import type { AgentCall } from '../call.js';
-import { FOR_SPENDERS, type Args, type Basis, type WritingTool } from './tool.js';
+import type { AgentCall, Args } from '../call.js';
+import { FOR_SPENDERS, type Basis, type WritingTool } from './tool.js';
 
 const idOf = (args: Args, name = 'id'): string => String(args[name] ?? '');
 
@@ -29,7 +29,8 @@ export const writingTools: readonly WritingTool[] = [
     kind: 'write',
     name: 'create_dataset',
     title: 'Create a dataset',
-    description: 'Adds a dataset to a catalogue that the caller may edit. The dry run tells its score and suggestions.',
+    description:
+      'Adds a dataset to a catalogue that the caller may edit. The dry run tells its score and suggestions. Themes, languages, formats, places and licences by code, name or IRI.',
     operation: AgentCreateDocument,
     isFinal: false,
     isFor: ({ editsCatalogues }) => editsCatalogues,
@@ -38,7 +39,7 @@ export const writingTools: readonly WritingTool[] = [
       const { catalogue } = await call.run(AgentCatalogueVersionDocument, { id: idOf(args, 'catalogue') });
       return { version: catalogue?.etag };
     },
-    variables: (args) => args,
+    variables: (args, _basis, _once, { tools }) => tools.concepts.written(args),
   },
   {
     kind: 'write',

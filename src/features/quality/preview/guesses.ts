@@ -79,9 +79,17 @@ export const mailboxOf = (described: Described): string[] => {
   return mailboxes.flatMap(({ value }) => (/^mailto:[^\s@]+@[^\s@]+$/.test(value) ? [value] : [])).slice(0, 1);
 };
 
-/** A download address that is known to answer: the data can be accessed there as well. */
-export const accessOf = (described: Described): string[] =>
-  valuesOf(described, dcat.downloadURL)
+/** The endpoint of a stream. */
+export const endpointsOf = (described: Described): string[] =>
+  valuesOf(described, dcat.accessService)
+    .flatMap((service) => described.index.values(service, dcat.endpointURL))
     .map(({ value }) => value)
-    .filter((url) => described.urlStatus(url)?.state === 'OK')
     .slice(0, 1);
+
+/** The endpoint of a stream, or a download address that is known to answer: the data can be accessed there as well. */
+export const accessOf = (described: Described): string[] => {
+  const answering = valuesOf(described, dcat.downloadURL).filter(
+    ({ value }) => described.urlStatus(value)?.state === 'OK',
+  );
+  return [...endpointsOf(described), ...answering.map(({ value }) => value)].slice(0, 1);
+};

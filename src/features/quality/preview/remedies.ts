@@ -246,12 +246,22 @@ const whereKnown =
     return values.length > 0 ? [filled(described, slot, values)] : [];
   };
 
+/** What streams lack of DCAT-AP: the endpoint as access URL. Other violations only a person can mend. */
+const endpoints: Remedy = (described) =>
+  terms(described, dcat.distribution).flatMap((node) => {
+    const stream = { ...described, node: node as NamedNode };
+    const isAccessed = node.termType !== 'NamedNode' || terms(stream, dcat.accessURL).length > 0;
+    const values = isAccessed ? [] : guess.endpointsOf(stream);
+    return values.length > 0 ? [filled(stream, { property: dcat.accessURL, kind: address }, values)] : [];
+  });
+
 /** The remedies by indicator. What is left out cannot be mended by setting a value. */
 export const remedies: Partial<Record<IndicatorName, Remedy>> = {
   keywordAvailability: set(slot(dataset, 'keywords', text('air quality')), guess.keywordsOfThemes),
   categoryAvailability: set(slot(dataset, 'themes', concept('data-theme', 'ENVI')), guess.themesOfKeywords),
   spatialAvailability: set(slot(dataset, 'spatial', place)),
   temporalAvailability: set({ property: dct.temporal, kind: period }),
+  dcatApCompliance: endpoints,
   accessUrlStatusCode: whereKnown(slot(distribution, 'accessUrls', address), guess.accessOf),
   downloadUrlAvailability: set(slot(distribution, 'downloadUrls', address)),
   formatAvailability: set(FORMAT, guess.formatOf),

@@ -2,7 +2,7 @@
 import { parseNTriples } from '../../../core/rdf/ntriples.js';
 import { iri } from '../../../core/rdf/terms.js';
 import type { Identifiers } from '../../repository/identifiers.js';
-import { adviceOf, type ExplainedIndicator } from '../explain.js';
+import { adviceOf, type ExplainedIndicator } from '../../repository/assessment/explain.js';
 import { indicatorNamed, type IndicatorName } from '../../repository/assessment/indicators.js';
 import type { UrlStatus } from '../../repository/assessment/found.js';
 import { MetadataIndex } from '../../repository/assessment/subject.js';

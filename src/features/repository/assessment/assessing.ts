@@ -4,6 +4,7 @@ import type { Identifiers } from '../identifiers.js';
 import { conformsToDcatAp, type Report } from '../validation/report.js';
 import { assess } from './assess.js';
 import type { Points } from '../../../model/dimensions.js';
+import { costliestOf } from './explain.js';
 import { codesOf } from './figures.js';
 import { NOT_CHECKABLE, type UrlStatus } from './found.js';
 import { keepResults, type KeptResults } from './kept.js';
@@ -38,6 +39,8 @@ export interface Assessed extends KeptResults {
   readonly conforms: boolean;
   /** The outcomes as figures count them: JSON. */
   readonly outcomes: string;
+  /** What costs most points: sentences. */
+  readonly costliest: readonly string[];
   /** URLs that can be checked, at most `MOST_URLS`. */
   readonly urls: readonly string[];
 }
@@ -60,6 +63,7 @@ export const assessDataset = (
   return {
     ...{ iri, at, score: assessment.score, points: assessment.points, conforms },
     outcomes: JSON.stringify(codesOf(assessment)),
+    costliest: costliestOf(assessment, conformance.findings),
     ...keepResults({ assessment, findings: conformance.findings, at }),
     urls: urlsAmong(quads),
   };

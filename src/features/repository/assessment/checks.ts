@@ -117,11 +117,17 @@ export const formatFlag =
 
 const RANK: Readonly<Record<UrlStatus['state'], number>> = { OK: 0, UNCHECKED: 1, BROKEN: 2, REFUSED: 3 };
 
+/** Where the data can be got at: the access URLs or, of a stream that has none, the endpoints of its services. */
+export const accessOf = ({ values, valuesOf }: Pick<Assessed, 'values' | 'valuesOf'>): readonly Term[] => {
+  const urls = values(dcat.accessURL);
+  return urls.length > 0 ? urls : values(dcat.accessService).flatMap((service) => valuesOf(service, dcat.endpointURL));
+};
+
 /** One of the URLs answers; of several that do not, one that may still do is shown first. */
 export const reachable =
-  (property: NamedNode): Check =>
+  (urlsOf: (subject: Assessed) => readonly Term[]): Check =>
   (subject) => {
-    const checked = subject.values(property).map((term) => ({ term, url: subject.urlStatus(term.value) }));
+    const checked = urlsOf(subject).map((term) => ({ term, url: subject.urlStatus(term.value) }));
     const [best] = checked.sort((a, b) => RANK[a.url.state] - RANK[b.url.state]);
     return best ? { passed: best.url.state === 'OK', value: shown(best.term), url: best.url } : { passed: false };
   };

@@ -27,6 +27,8 @@ export const sendRemoved = (
 
 /** The header that tells what was found wrong with a payload that was taken. */
 const FINDINGS = 'x-findings';
+/** The header that tells what costs most points of quality. */
+const COSTLIEST = 'x-quality-findings';
 const MOST_FINDINGS = 5;
 const LONGEST_FINDING = 300;
 
@@ -49,6 +51,7 @@ export const sendWritten = (
   }
   reply.header('etag', result.etag);
   if ('mended' in result && result.mended.length > 0) reply.header(FINDINGS, asHeader(result.mended));
+  if ('costliest' in result && result.costliest.length > 0) reply.header(COSTLIEST, asHeader(result.costliest));
   switch (result.status) {
     case 'CREATED':
       return reply

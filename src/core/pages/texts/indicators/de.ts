@@ -5,7 +5,7 @@ import type { indicators as english } from './en.js';
 export const indicators: typeof english = {
   accessUrlStatusCode: {
     title: 'Zugangsadresse antwortet',
-    fix: 'Geben Sie eine Zugangsadresse an, die ohne Fehler antwortet.',
+    fix: 'Geben Sie eine Zugangsadresse an, die ohne Fehler antwortet; bei einem Datenstrom die Adresse seines Dienstes.',
   },
   downloadUrlAvailability: {
     title: 'Adresse zum Herunterladen',

@@ -5,7 +5,7 @@ import type { indicators as english } from './en.js';
 export const indicators: typeof english = {
   accessUrlStatusCode: {
     title: 'Η διεύθυνση πρόσβασης απαντά',
-    fix: 'Δώστε διεύθυνση πρόσβασης που απαντά χωρίς σφάλμα.',
+    fix: 'Δώστε διεύθυνση πρόσβασης που απαντά χωρίς σφάλμα· για ροή δεδομένων, τη διεύθυνση της υπηρεσίας της.',
   },
   downloadUrlAvailability: {
     title: 'Διεύθυνση λήψης',

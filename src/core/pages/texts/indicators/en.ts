@@ -4,7 +4,7 @@
 export const indicators = {
   accessUrlStatusCode: {
     title: 'Access URL can be reached',
-    fix: 'Give an access address that answers without an error.',
+    fix: 'Give an access address that answers without an error; of a stream, the address of its service.',
   },
   downloadUrlAvailability: {
     title: 'Download URL',

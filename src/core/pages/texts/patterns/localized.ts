@@ -23,6 +23,15 @@ const demands: Patterns = {
     de: 'jeweils ein IRI oder ein leerer Knoten',
     el: 'το καθένα είναι IRI ή κενός κόμβος',
   },
+  ', and each is an IRI or a blank node; a stream has the endpoint of its service (dcat:endpointURL) as access URL, too':
+    {
+      de: 'jeweils ein IRI oder ein leerer Knoten; bei einem Datenstrom auch der Endpunkt seines Dienstes (dcat:endpointURL)',
+      el: 'το καθένα είναι IRI ή κενός κόμβος· για ροή δεδομένων και το σημείο πρόσβασης της υπηρεσίας της (dcat:endpointURL)',
+    },
+  ', which is an IRI or a blank node, such as {}': {
+    de: 'ein IRI oder ein leerer Knoten, zum Beispiel {1}',
+    el: 'είναι IRI ή κενός κόμβος, για παράδειγμα {1}',
+  },
   ', which is a literal': { de: 'ein Text', el: 'είναι κείμενο' },
   ', which is an IRI or a blank node': { de: 'ein IRI oder ein leerer Knoten', el: 'είναι IRI ή κενός κόμβος' },
   ', which is an xsd:date, xsd:dateTime, xsd:gYear or xsd:gYearMonth': {

@@ -1,15 +1,10 @@
 /** Makes an assessment readable: each indicator with its points, where they come from, and what to do for more. */
-import { countedDistributions } from '../repository/assessment/assess.js';
-import type { Dimension } from '../../model/dimensions.js';
-import { indicatorNamed, indicators, type Indicator } from '../repository/assessment/indicators.js';
-import type {
-  Assessment,
-  DistributionAssessment,
-  IndicatorOutcome,
-  PartAssessment,
-} from '../repository/assessment/assessment.js';
-import type { Finding } from '../repository/validation/report.js';
-import { NO_CONNECTION, type UrlStatus } from '../repository/assessment/found.js';
+import { countedDistributions } from './assess.js';
+import type { Dimension } from '../../../model/dimensions.js';
+import { indicatorNamed, indicators, type Indicator } from './indicators.js';
+import type { Assessment, DistributionAssessment, IndicatorOutcome, PartAssessment } from './assessment.js';
+import type { Finding } from '../validation/report.js';
+import { NO_CONNECTION, type UrlStatus } from './found.js';
 
 /** One indicator of a resource, explained. */
 export interface ExplainedIndicator {
@@ -108,3 +103,39 @@ export const adviceOf = (explanations: readonly ExplainedIndicator[], hasDistrib
     .filter(({ passed, url }) => !passed && url?.state !== 'UNCHECKED')
     .map((explanation) => adviceFor(explanation, hasDistributions))
     .sort((a, b) => b.gain - a.gain);
+
+/** Findings that a write tells. */
+const MOST_TOLD = 3;
+
+/** The sentence for what DCAT-AP forbids. */
+const violated = ([first, ...more]: readonly Finding[], rest: string): string => {
+  if (!first) return rest;
+  const value = first.value === undefined ? '' : ` Found: ${first.value}.`;
+  return `${first.message}${value}${more.length > 0 ? ` DCAT-AP is violated ${more.length} more times.` : ''}`;
+};
+
+/**
+ * What costs most points, a sentence each that begins with them: what the writer of metadata would want to know first. Indicators that fail
+ * by the same value, or for want of the same property, are one finding.
+ */
+export const costliestOf = (assessment: Assessment, findings: readonly Finding[]): string[] => {
+  const explanations = explainDataset(assessment);
+  const failed = adviceOf(explanations, assessment.distributions.length > 0);
+  const violations = findings.filter(({ severity, profile }) => severity === 'Violation' && profile === undefined);
+  const causes = new Set(violations.map(({ path, value }) => value ?? path));
+  const causeOf = ({ indicator, property }: Advice): string => {
+    if (indicator === 'dcatApCompliance') return (causes.size === 1 && [...causes][0]) || indicator;
+    return explanations.find(({ name }) => name === indicator)?.value ?? property ?? indicator;
+  };
+  const told = new Map<string, { readonly gain: number; readonly text: string }>();
+  const [against, rest] = [failed.filter(({ property }) => property === null), failed.filter((one) => one.property)];
+  for (const advice of [...against, ...rest]) {
+    const known = told.get(causeOf(advice));
+    const text = known?.text ?? (advice.property === null ? violated(violations, advice.text) : advice.text);
+    told.set(causeOf(advice), { gain: advice.gain + (known?.gain ?? 0), text });
+  }
+  return [...told.values()]
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, MOST_TOLD)
+    .map(({ gain, text }) => `${gain} points: ${text}`);
+};
