@@ -255,7 +255,16 @@ export const openServer = async (
   await http.register(cors, {
     origin: isForAll ? '*' : [...config.CORS_ORIGINS],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'X-Total-Count', 'X-Left-Out', 'X-Findings', 'X-Quality-Findings', 'Retry-After'],
+    exposedHeaders: [
+      'ETag',
+      'Location',
+      'X-Request-Id',
+      'X-Total-Count',
+      'X-Left-Out',
+      'X-Findings',
+      'X-Quality-Findings',
+      'Retry-After',
+    ],
     maxAge: 600,
     // OPTIONS without the headers of a preflight asks what is supported; it is no mistake (RFC 9110 §9.3.7).
     strictPreflight: false,

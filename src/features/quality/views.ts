@@ -1,6 +1,12 @@
 /** Stored results as clients see them. */
 import { bandOf, dimensions, totalOf, type Band, type Points } from '../../model/dimensions.js';
-import { adviceOf, explainDataset, explainDistribution, type Advice, type ExplainedIndicator } from '../repository/assessment/explain.js';
+import {
+  adviceOf,
+  explainDataset,
+  explainDistribution,
+  type Advice,
+  type ExplainedIndicator,
+} from '../repository/assessment/explain.js';
 import { MOST_POINTS, possible, possibleOfDistribution } from '../repository/assessment/indicators.js';
 import type { Assessment, DistributionAssessment } from '../repository/assessment/assessment.js';
 import type { Finding } from '../repository/validation/report.js';
