@@ -8,11 +8,16 @@ import {
   HarvestResultArgs,
   HarvestResultConnection,
   HarvestRun,
+  HarvestRhythm,
+  HarvestSource,
+  HarvestSourceArgs,
 } from '../../schema/harvest/harvest.js';
 import type { Scope } from '../../src/core/auth/access.js';
 import { pastOwners } from '../../src/features/history/past.js';
 import type * as model from '../../src/features/harvest/model.js';
-import type { RunSight } from '../../src/features/harvest/sight.js';
+import { withoutSecrets, type RunSight } from '../../src/features/harvest/sight.js';
+import type * as stored from '../../src/features/harvest/sources.js';
+import { DateTime } from '../../schema/scalars.js';
 import { notFound, Refusal } from '../../src/core/errors.js';
 import { connection, MOST, pageOf } from '../lists/connection.js';
 import { actorOf, type Context } from '../context.js';
@@ -128,6 +133,118 @@ export class HarvestResolver {
   }
 }
 
+/** The source, for those who may edit its catalogue, and may delete there where it deletes; that there is another is not told. */
+const sourceFor = async (id: string, context: Context): Promise<stored.HarvestSource> => {
+  const source = context.domain.harvestSources.find(id);
+  if (!source) throw notFound('source');
+  await authorize(source.catalogue, 'EDIT', context);
+  return source;
+};
+
+/** Demands what harvesting a source takes. */
+const requireHarvest = async ({ catalogue, deleteVanished }: stored.NewSource, context: Context): Promise<void> => {
+  if (deleteVanished) await authorize(catalogue, 'DELETE', context);
+};
+
+@Resolver(() => HarvestSource)
+export class HarvestSourceResolver {
+  @Access(scope('EDIT', 'catalogue', 'catalogue'))
+  @Query(() => [HarvestSource], { description: 'The sources that a catalogue is harvested from, the oldest first.' })
+  harvestSources(
+    @Arg('catalogue', () => ID, { description: 'Id of the catalogue.' }) catalogue: string,
+    @Ctx() { domain }: Context,
+  ): stored.HarvestSource[] {
+    return domain.harvestSources.list(localId('Catalogue', catalogue));
+  }
+
+  @Access(scope('EDIT', 'catalogue', 'catalogue', 'DELETE on the catalogue, where what vanished is deleted'))
+  @Mutation(() => HarvestSource, {
+    description: 'Adds a source to a catalogue. Nothing is read before it is harvested (`harvestFromSource`) or due.',
+  })
+  async addHarvestSource(
+    @Args(() => HarvestSourceArgs) { catalogue, ...asked }: HarvestSourceArgs,
+    @Ctx() context: Context,
+  ): Promise<stored.HarvestSource> {
+    const source = { ...asked, catalogue: localId('Catalogue', catalogue) };
+    if (!(await context.domain.catalogues.find(source.catalogue))) throw notFound('catalogue');
+    await requireHarvest(source, context);
+    return context.domain.harvestSources.add(source, actorOf(context));
+  }
+
+  @Access(decidedInside('EDIT on the catalogue of the source', 'AUTHENTICATED'))
+  @Mutation(() => HarvestSource, {
+    description:
+      'Plans how often a source is harvested by itself, from now on in the name of the caller and for as long as the caller may. For those who may edit its catalogue.',
+  })
+  async planHarvest(
+    @Arg('id', () => ID, { description: 'Id of the source.' }) id: string,
+    @Arg('rhythm', () => HarvestRhythm, { description: 'How often.' }) rhythm: HarvestRhythm,
+    @Ctx() context: Context,
+  ): Promise<stored.HarvestSource> {
+    const source = await sourceFor(id, context);
+    await requireHarvest(source, context);
+    return context.domain.harvestSources.plan(id, rhythm, actorOf(context));
+  }
+
+  @Access(decidedInside('EDIT on the catalogue of the source', 'AUTHENTICATED'))
+  @Mutation(() => HarvestOutcome, {
+    description:
+      'Harvests a source now, and returns at once, as `harvest` does. For those who may edit its catalogue, and delete there where the source deletes what vanished.',
+    complexity: 1000,
+  })
+  async harvestFromSource(
+    @Arg('id', () => ID, { description: 'Id of the source.' }) id: string,
+    @Arg('dryRun', () => Boolean, { defaultValue: false, description: 'Report what would happen and store nothing.' })
+    dryRun: boolean,
+    @Arg('deleteMany', () => Boolean, {
+      defaultValue: false,
+      description: 'Delete what vanished also when that is more than one run may delete (`HARVEST_DELETE_SHARE`).',
+    })
+    deleteMany: boolean,
+    @Ctx() context: Context,
+  ): Promise<model.HarvestRun> {
+    const source = await sourceFor(id, context);
+    await requireHarvest(source, context);
+    return context.domain.harvestSources.harvest(id, { dryRun, deleteMany }, actorOf(context));
+  }
+
+  @Access(decidedInside('EDIT on the catalogue of the source', 'AUTHENTICATED'))
+  @Mutation(() => ID, {
+    description: 'Forgets a source, for those who may edit its catalogue; its runs and datasets stay. Returns its id.',
+  })
+  async removeHarvestSource(
+    @Arg('id', () => ID, { description: 'Id of the source.' }) id: string,
+    @Ctx() context: Context,
+  ): Promise<string> {
+    await sourceFor(id, context);
+    await context.domain.harvestSources.remove(id);
+    return id;
+  }
+
+  @FieldResolver(() => String, { description: 'Its address, without what in it may be a secret.' })
+  url(@Root() { url }: stored.HarvestSource): string {
+    return withoutSecrets(url);
+  }
+
+  @FieldResolver(() => DateTime, {
+    nullable: true,
+    description: 'When it is harvested next by itself; null when it is not.',
+  })
+  due(@Root() { due }: stored.HarvestSource): string | null {
+    return due === null ? null : new Date(due).toISOString();
+  }
+
+  @FieldResolver(() => [HarvestRun], { description: 'Its latest runs that the caller may see.', complexity: 5 })
+  async runs(
+    @Root() { catalogue, url }: stored.HarvestSource,
+    @Arg('first', () => Int, { defaultValue: 1, description: `How many to return, 1 to ${MOST}.` }) first: number,
+    @Ctx() context: Context,
+  ): Promise<model.HarvestRun[]> {
+    const limit = Math.min(Math.max(first, 1), MOST);
+    return context.domain.harvests.list(catalogue, await sightOf(catalogue, context), limit, 0, url);
+  }
+}
+
 @Resolver(() => HarvestResult)
 export class HarvestResultResolver {
   @FieldResolver(() => HarvestError, { nullable: true, description: 'Why it was not taken.' })
@@ -137,4 +254,4 @@ export class HarvestResultResolver {
 }
 
 /** All resolvers of harvests. */
-export const harvestResolvers = [HarvestResolver, HarvestResultResolver] as const;
+export const harvestResolvers = [HarvestResolver, HarvestSourceResolver, HarvestResultResolver] as const;

@@ -61,7 +61,7 @@ registerEnumType(HarvestResultKind, {
     CREATED: { description: 'It is new here.' },
     UPDATED: { description: 'It was changed here.' },
     REFUSED: { description: 'It was not taken; an earlier version stays.' },
-    DELETED: { description: 'The source no longer has it, so it was deleted here.' },
+    DELETED: { description: 'The source no longer has it, so it was deleted here, or would be.' },
     LISTED: { description: 'The source lists it and does not describe it; nothing was changed here.' },
     MENDED: {
       description:
@@ -176,6 +176,67 @@ export class HarvestRun {
 
   @Field(() => DateTime, { nullable: true, description: 'When it ended.', simple: true })
   finished?: string | null;
+}
+
+/** How often a source is harvested by itself; the values are those of src/domain/harvest/sources.ts. */
+export enum HarvestRhythm {
+  NEVER = 'NEVER',
+  DAILY = 'DAILY',
+  WEEKLY = 'WEEKLY',
+  MONTHLY = 'MONTHLY',
+}
+
+registerEnumType(HarvestRhythm, {
+  name: 'HarvestRhythm',
+  description: 'How often a source is harvested by itself.',
+  valuesConfig: {
+    NEVER: { description: 'Only when somebody says so.' },
+    DAILY: { description: 'Every day.' },
+    WEEKLY: { description: 'Every seven days.' },
+    MONTHLY: { description: 'Every thirty days.' },
+  },
+});
+
+@ObjectType({ description: 'A source that a catalogue is harvested from again and again.' })
+export class HarvestSource {
+  @Field(() => ID, { description: 'Its id.', simple: true })
+  id!: string;
+
+  @Field(() => ID, { description: 'Id of the catalogue that takes the datasets.', simple: true })
+  catalogue!: string;
+
+  @Field(() => HarvestType, { description: 'What it speaks.', simple: true })
+  type!: HarvestType;
+
+  @Field(() => Boolean, { description: 'Whether datasets that vanished there are deleted.', simple: true })
+  deleteVanished!: boolean;
+
+  @Field(() => HarvestRhythm, { description: 'How often it is harvested by itself.', simple: true })
+  rhythm!: HarvestRhythm;
+}
+
+@ArgsType()
+export class HarvestSourceArgs {
+  @Field(() => String, { description: 'Address of the catalogue elsewhere: RDF, or anything of a CKAN portal.' })
+  url!: string;
+
+  @Field(() => ID, { description: 'Id of the catalogue that takes the datasets.' })
+  catalogue!: string;
+
+  @Field(() => HarvestType, { defaultValue: HarvestType.AUTO, description: 'What the source speaks.' })
+  type!: HarvestType;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Delete datasets of earlier harvests that the source no longer has; needs DELETE on the catalogue.',
+  })
+  deleteVanished!: boolean;
+
+  @Field(() => HarvestRhythm, {
+    defaultValue: HarvestRhythm.NEVER,
+    description: 'How often it is harvested by itself.',
+  })
+  rhythm!: HarvestRhythm;
 }
 
 /** Result of starting or cancelling a harvest. */

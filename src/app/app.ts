@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createSchema } from '../../resolvers/index.js';
 import { readableBy } from '../../resolvers/search/readable.js';
+import { harvestersOf } from '../features/harvest/harvesters.js';
 import { peopleOf } from '../features/saved-searches/people.js';
 import { refuseAnonymous, tokenRequired } from '../core/auth/refuse.js';
 import { webhookReader } from '../features/events/webhook-access.js';
@@ -200,6 +201,7 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
     await core.parts.start({
       readerOf: webhookReader(callers.authorizer, owners, domain.events.log),
       finds: (request, dataset) => domain.search.finds(request, dataset),
+      harvesterOf: harvestersOf(callers.authorizer, owners),
       personOf: peopleOf(callers.authorizer, provider.accountOf),
     });
   }

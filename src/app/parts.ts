@@ -6,7 +6,7 @@ import { draftsPart } from '../features/drafts/index.js';
 import type { Domain } from '../../resolvers/domain.js';
 import { eventsPart, type EventsOptions, type EventsServing } from '../features/events/index.js';
 import { createServices, type ServicesOptions } from '../features/repository/services.js';
-import { harvestPart, type HarvestOptions } from '../features/harvest/index.js';
+import { harvestPart, type HarvestOptions, type HarvestServing } from '../features/harvest/index.js';
 import { historyPart, type HistoryOptions } from '../features/history/index.js';
 import { marketplacePart, type MarketplacePartOptions } from '../features/trade/index.js';
 import { Bulk } from '../features/bulk/bulk.js';
@@ -81,7 +81,7 @@ export interface PartsOptions
 }
 
 /** Things that parts need of the service once it can be reached. */
-interface Serving extends EventsServing, SavedSearchServing {}
+interface Serving extends EventsServing, SavedSearchServing, HarvestServing {}
 
 /** The open parts. */
 export interface Parts {
@@ -152,6 +152,7 @@ export const openParts = (options: PartsOptions): Parts => {
       dataspace: dataspace.dataspace,
       remote: marketplace.remote,
       harvests: harvest.harvests,
+      harvestSources: harvest.harvestSources,
       history: history.history,
       restoration: history.restoration,
       samples: samples.samples,

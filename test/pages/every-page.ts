@@ -46,6 +46,8 @@ export const PAGES: Readonly<Record<string, Shown>> = {
   '/catalogues/:id/people': { by: 'alice', at: '/catalogues/my-data/people' },
   '/catalogues/:id/datasets/new': { by: 'alice', at: '/catalogues/my-data/datasets/new' },
   '/catalogues/:id/datasets/many': { by: 'alice', at: '/catalogues/my-data/datasets/many' },
+  '/catalogues/:id/harvest': { by: 'alice', at: '/catalogues/my-data/harvest' },
+  '/catalogues/:id/harvest/runs/:run': { by: 'alice', at: ({ run }) => `/catalogues/my-data/harvest/runs/${run}` },
   '/offers': { by: 'nobody', picture: 'offers' },
   '/organizations': { by: 'nobody' },
   '/organizations/:name': { by: 'nobody', at: '/organizations/Athens%20Transport' },
@@ -73,7 +75,31 @@ export const prepare = async (service: TestService): Promise<Found> => {
   const yaml = { 'content-type': 'application/yaml' };
   const answer = await service.write('PUT', `/srv/repo/datasets/${METRO}/contract`, CONTRACT, yaml);
   if (answer.status !== 201) throw new Error(`The contract was not taken: ${await answer.text()}`);
+  // A source and a run of it, as they are kept, so that nothing is asked for elsewhere.
+  const { owner } = (await service.app.domain.catalogues.find('my-data')) ?? {};
+  const [id, url] = ['5ec1b6ba-3f9e-4c4e-9d0a-6f6f0a9b7c11', 'https://open.piraeus.example/catalogue.ttl'];
+  await database.write([
+    {
+      sql: `INSERT INTO harvest_source (id, catalogue, url, type, delete_vanished, rhythm, due, actor, created)
+        VALUES (?, 'my-data', ?, 'dcat', 1, 'NEVER', NULL, 'user:none', 0)`,
+      params: [id, url],
+    },
+    {
+      sql: `INSERT INTO harvest_run (id, url, source, catalogue, type, delete_vanished, dry_run, actor, state, pages, total, created, updated,
+          refused, deleted, vanished, started, changed, finished, owner)
+        VALUES (?1, ?2, ?2, 'my-data', 'dcat', 1, 1, 'user:none', 'DONE', 2, 3, 1, 1, 1, 1, 1, 0, 60000, 60000, ?3)`,
+      params: [id, url, owner ?? null],
+    },
+    ...(['CREATED', 'UPDATED', 'REFUSED', 'DELETED', 'LISTED', 'MENDED'] as const).map((outcome) => ({
+      sql: 'INSERT INTO harvest_result (run, source, dataset, outcome, code, detail) VALUES (?, ?, ?, ?, ?, ?)',
+      params: [
+        ...[id, `https://open.piraeus.example/${outcome.toLowerCase()}`, outcome === 'REFUSED' ? null : STOPS, outcome],
+        ...(outcome === 'REFUSED' ? ['SOURCE_UNAVAILABLE', 'The source could not be reached.'] : [null, null]),
+      ],
+    })),
+  ]);
   return {
+    run: id,
     file: first('SELECT distribution AS id FROM sample LIMIT 1'),
     request: first('SELECT id FROM purchase_request LIMIT 1'),
     agreement: first('SELECT id FROM agreement LIMIT 1'),

@@ -128,6 +128,14 @@ export interface Shown {
 const Head = ({ catalogue, state, mayAdd }: { readonly catalogue: Catalogue } & Shown) => {
   const { texts } = useVisit();
   const { identifier, titles, descriptions, quality } = catalogue;
+  const more = mayAdd
+    ? ([
+        [texts.many.title, to.manyDatasets(identifier)],
+        [texts.harvest.title, to.harvest(identifier)],
+        [texts.catalogue.edit, to.editCatalogue(identifier)],
+        [texts.people.title, to.cataloguePeople(identifier)],
+      ] as const)
+    : [];
   return (
     <header class="page-head">
       <p class="kind">{texts.catalogue.kind}</p>
@@ -148,21 +156,11 @@ const Head = ({ catalogue, state, mayAdd }: { readonly catalogue: Catalogue } & 
             {texts.catalogue.add}
           </a>
         ) : null}
-        {mayAdd ? (
-          <a class="button quiet" href={to.manyDatasets(identifier)}>
-            {texts.many.title}
+        {more.map(([name, address]) => (
+          <a key={address} class="button quiet" href={address}>
+            {name}
           </a>
-        ) : null}
-        {mayAdd ? (
-          <a class="button quiet" href={to.editCatalogue(identifier)}>
-            {texts.catalogue.edit}
-          </a>
-        ) : null}
-        {mayAdd ? (
-          <a class="button quiet" href={to.cataloguePeople(identifier)}>
-            {texts.people.title}
-          </a>
-        ) : null}
+        ))}
       </div>
       <p class="note">
         <a href={to.table(identifier, 'csv')}>{texts.many.table('CSV')}</a>{' '}

@@ -15,6 +15,7 @@ import { fieldOfDataset } from './forms/findings.js';
 import { Form } from './forms/form.js';
 import { formRoutes } from './forms/routes.js';
 import { createPages, type PageTools } from '../../core/pages/mount.js';
+import { harvestRoutes } from '../../features/harvest/pages/routes.js';
 import { manyRoutes } from './many/routes.js';
 import { organizationRoutes } from './organizations/routes.js';
 import { preferenceRoutes } from '../../core/pages/preference-routes.js';
@@ -86,6 +87,7 @@ export const catalogPages =
     agreementRoutes(app, pages, tools);
     workspaceRoutes(app, pages, tools);
     manyRoutes(app, pages, tools);
+    harvestRoutes(app, pages, tools);
     sampleRoutes(app, pages, tools);
     savedSearchRoutes(app, pages, tools);
     const pst = platform(options.vocabNs);

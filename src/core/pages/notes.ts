@@ -10,6 +10,7 @@ const LIFETIME = 60;
 export const notes = [
   ...(['created', 'saved', 'deleted', 'undeleted', 'restored', 'given', 'taken', 'limited', 'unlimited'] as const),
   ...(['watched', 'forgotten'] as const),
+  ...(['planned', 'sourceRemoved', 'stopped'] as const),
   ...(['published', 'withdrawn', 'updated', 'bought', 'invested'] as const),
   ...(['passwordChanged', 'sessionEnded', 'keyRevoked', 'replayed', 'webhookDeleted'] as const),
   ...(['asked', 'proposed', 'agreed', 'ended', 'terminated', 'paid', 'signed'] as const),

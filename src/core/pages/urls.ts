@@ -77,6 +77,13 @@ export const to = {
   sampleFile: (id: string): string => `${ROOT}/distributions/${segment(id)}/sample/file`,
   datasetQuality: (id: string): string => `${ROOT}/datasets/${segment(id)}/quality`,
   catalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}`,
+  harvest: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/harvest`,
+  harvestRun: (catalogue: string, run: string): string =>
+    `${ROOT}/catalogues/${segment(catalogue)}/harvest/runs/${segment(run)}`,
+  harvestStop: (catalogue: string, run: string): string =>
+    `${ROOT}/catalogues/${segment(catalogue)}/harvest/runs/${segment(run)}/stop`,
+  harvestStep: (catalogue: string, source: string, step: 'try' | 'run' | 'plan' | 'remove'): string =>
+    `${ROOT}/catalogues/${segment(catalogue)}/harvest/sources/${segment(source)}/${step}`,
   editCatalogue: (id: string): string => `${ROOT}/catalogues/${segment(id)}/edit`,
   manyDatasets: (catalogue: string): string => `${ROOT}/catalogues/${segment(catalogue)}/datasets/many`,
   /** Datasets as a table, and a table to fill in. */

@@ -60,6 +60,7 @@ export class Harvester {
     const vanished = items.countUnseen(run, run.id);
     if (!run.deleteVanished || vanished === 0) return { state: 'DONE', vanished };
     const fault = doubtOf(read) ?? this.#tooMany(run, vanished, items.count(run));
+    if (run.dryRun && !fault) await database.write([runs.foreseeDeleted(run)]);
     if (run.dryRun || fault) return { state: 'DONE', vanished, fault };
     await deleteVanished(read, this.tools, signal, () => this.tools.onProgress(read));
     return { state: 'DONE', vanished };

@@ -120,9 +120,7 @@ export class Harvests {
    */
   async start(request: HarvestRequest, actor: Actor): Promise<HarvestRun> {
     requireId(request.catalogue);
-    if (!this.#policy.target(request.url)) {
-      throw new Refusal('ADDRESS_NOT_ALLOWED', 'The address is not one that may be harvested.');
-    }
+    this.requireAllowed(request.url);
     const place = JSON.stringify([request.catalogue, sourceOf(request.url)]);
     this.#reserve(place);
     try {
@@ -141,6 +139,12 @@ export class Harvests {
       this.#busy.delete(place);
       throw error;
     }
+  }
+
+  /** Demands an address that may be harvested; `ADDRESS_NOT_ALLOWED`. */
+  requireAllowed(url: string): void {
+    if (!this.#policy.target(url))
+      throw new Refusal('ADDRESS_NOT_ALLOWED', 'The address is not one that may be harvested.');
   }
 
   /** Takes up what an earlier process left in the middle. */
@@ -171,9 +175,11 @@ export class Harvests {
     return run && (!sight || seesRun(run, sight)) ? this.#shown(run) : undefined;
   }
 
-  /** Runs into a catalogue that the reader may see, the latest first. */
-  list(catalogue: string, sight: RunSight, limit: number, offset = 0): HarvestRun[] {
-    return this.#runs.list(catalogue, sight, limit, offset).map((run) => this.#shown(this.#live.get(run.id) ?? run));
+  /** Runs into a catalogue that the reader may see, the latest first; of one source where its address is given. */
+  list(catalogue: string, sight: RunSight, limit: number, offset = 0, url?: string): HarvestRun[] {
+    return this.#runs
+      .list(catalogue, sight, limit, offset, url)
+      .map((run) => this.#shown(this.#live.get(run.id) ?? run));
   }
 
   /** The report of a run, in order, after a position. Datasets that are unchanged are not in it. */

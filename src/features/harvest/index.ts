@@ -1,9 +1,11 @@
 /** Harvest: takes over what portals elsewhere offer. */
 import type { Events } from '../events/events.js';
-import { jobOfHarvest } from './job.js';
+import type { JobState } from '../events/progress.js';
 import type { Nouns } from '../repository/nouns.js';
 import type { OpenPart, Part } from '../repository/part.js';
 import { Harvests, type HarvestSettings } from './harvests.js';
+import type { HarvestRun } from './model.js';
+import { type HarvesterOf, HarvestSources } from './sources.js';
 import { HarvestItems } from './items.js';
 import { HarvestFragments } from './ldes/fragments.js';
 import { harvestTables } from './tables.js';
@@ -19,7 +21,24 @@ export interface HarvestOptions extends Nouns {
 /** The open part. */
 export interface OpenHarvest extends OpenPart {
   readonly harvests: Harvests;
+  readonly harvestSources: HarvestSources;
 }
+
+/** What the part needs of the service once it can be reached. */
+export interface HarvestServing {
+  /** Who harvests a source by itself, as they are now. */
+  readonly harvesterOf: HarvesterOf;
+}
+
+/** A harvest as `jobProgress` shows it. */
+const jobOfHarvest = ({ id, state, done, total, catalogue }: HarvestRun): JobState => ({
+  id,
+  job: 'harvest',
+  state: state === 'RUNNING' ? 'RUNNING' : state === 'DONE' ? 'DONE' : 'FAILED',
+  done,
+  total,
+  catalogue,
+});
 
 export const harvestPart: Part<HarvestOptions, OpenHarvest> = {
   name: 'harvest',
@@ -29,11 +48,20 @@ export const harvestPart: Part<HarvestOptions, OpenHarvest> = {
     const fragments = new HarvestFragments(options.database);
     const harvests = new Harvests({ ...options, items, fragments, settings: options.harvest ?? {} });
     harvests.onProgress((run) => options.events.progress.report(jobOfHarvest(run)));
+    const { database, log } = options;
+    const harvestSources = new HarvestSources({ database, harvests, log });
     return {
       harvests,
-      participants: [items, fragments],
-      start: () => harvests.resume(),
-      close: () => harvests.close(),
+      harvestSources,
+      participants: [items, fragments, harvestSources],
+      start: async ({ harvesterOf }: HarvestServing) => {
+        await harvests.resume();
+        harvestSources.start(harvesterOf);
+      },
+      close: async () => {
+        await harvestSources.stop();
+        await harvests.close();
+      },
     };
   },
 };

@@ -17,7 +17,8 @@ export interface Item {
 }
 
 const WHERE = 'catalogue = ? AND source = ?';
-const UNSEEN = 'NOT EXISTS (SELECT 1 FROM harvest_sighting AS s WHERE s.run = ? AND s.key = harvest_item.key)';
+/** The condition that a run, a parameter, did not meet an item. */
+export const UNSEEN = 'NOT EXISTS (SELECT 1 FROM harvest_sighting AS s WHERE s.run = ? AND s.key = harvest_item.key)';
 
 /** Reads and writes the items. A dataset that is deleted, by whomever, is forgotten, and comes again as a new one. */
 export class HarvestItems implements Participant {

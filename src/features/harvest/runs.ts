@@ -7,6 +7,7 @@ import type { HarvestCounts, HarvestDeed, HarvestRequest, HarvestResult, Harvest
 import type { HarvestFault } from '../repository/intake/page/source-dataset.js';
 import { amongParameter, amongSql } from '../repository/ownership/visibility.js';
 import { sourceOf } from './names.js';
+import { UNSEEN } from './items.js';
 import type { RunSight } from './sight.js';
 
 interface RunRow extends Omit<
@@ -117,11 +118,12 @@ export class HarvestRuns {
     return row && toRun(row);
   }
 
-  /** Runs into a catalogue that the reader may see, the latest first. */
-  list(catalogue: string, { owners, reader }: RunSight, limit: number, offset = 0): StoredRun[] {
+  /** Runs into a catalogue that the reader may see, the latest first; of one source where its address is given. */
+  list(catalogue: string, { owners, reader }: RunSight, limit: number, offset = 0, url?: string): StoredRun[] {
     const sql = `SELECT * FROM harvest_run WHERE catalogue = ?1 AND (${amongSql('owner', '?2')} OR actor = ?3)
-      ORDER BY started DESC, id LIMIT ?4 OFFSET ?5`;
-    const params = [catalogue, amongParameter(owners), reader, limit, offset];
+      AND (?6 IS NULL OR source = ?6) ORDER BY started DESC, id LIMIT ?4 OFFSET ?5`;
+    const source = url === undefined ? null : sourceOf(url);
+    const params = [catalogue, amongParameter(owners), reader, limit, offset, source];
     return this.database.read<RunRow>(sql, params).map(toRun);
   }
 
@@ -241,6 +243,15 @@ export class HarvestRuns {
         LEFT JOIN harvest_item AS i ON i.catalogue = ? AND i.source = ? AND i.key = s.key
         WHERE s.run = ? AND s.described = 0 ORDER BY s.key`,
       params: [...LISTED, catalogue, source, id],
+    };
+  }
+
+  /** Statement that reports what a trial did not meet, as what would be deleted. */
+  foreseeDeleted({ id, catalogue, source }: StoredRun): Statement {
+    return {
+      sql: `INSERT OR REPLACE INTO harvest_result (run, source, dataset, outcome)
+        SELECT ?1, key, dataset, 'DELETED' FROM harvest_item WHERE catalogue = ?2 AND source = ?3 AND ${UNSEEN} ORDER BY key`,
+      params: [id, catalogue, source, id],
     };
   }
 

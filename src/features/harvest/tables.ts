@@ -8,6 +8,7 @@ import type { Migration } from '../../core/store/sqlite/database.js';
  * `harvest_fragment`: pages of event streams that were read and never change, with the addresses that they lead to.
  * `harvest_item`: datasets that came from a source, with the hash of what it sent. `delete_vanished`: 2 where as many may go as vanished.
  * `harvest_sighting`: names that a run met: 1 where a dataset was described, 0 where it was only listed. Forgotten when the run is done.
+ * `harvest_source`: what is harvested again and again: `due` by itself, `rhythm` how often, in the name of `actor`.
  * `harvest_result`: datasets for which something happened in a run. Times are milliseconds since the epoch.
  */
 export const harvestTables: readonly Migration[] = [
@@ -88,6 +89,23 @@ INSERT INTO harvest_sighting SELECT DISTINCT seen, key, 1 FROM harvest_item
   WHERE seen IN (SELECT id FROM harvest_run WHERE state <> 'DONE');
 ALTER TABLE harvest_item DROP COLUMN seen;
 ALTER TABLE harvest_run ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+`,
+  },
+  {
+    name: 'harvest-sources',
+    sql: `
+CREATE TABLE harvest_source (
+  id TEXT PRIMARY KEY,
+  catalogue TEXT NOT NULL,
+  url TEXT NOT NULL,
+  type TEXT NOT NULL,
+  delete_vanished INTEGER NOT NULL,
+  rhythm TEXT NOT NULL,
+  due INTEGER,
+  actor TEXT NOT NULL,
+  created INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX harvest_source_by_catalogue ON harvest_source (catalogue);
 `,
   },
 ];

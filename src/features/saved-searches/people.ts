@@ -5,7 +5,7 @@ import type { Account } from '../../core/auth/claims.js';
 import type { UserPrincipal } from '../../core/auth/principal.js';
 
 /** The account with a plain token: what somebody may read when they log in. Nobody is ever sent this principal. */
-const loggedIn = (sub: string, { roles, groups, organization }: Account): UserPrincipal => ({
+export const loggedIn = (sub: string, { roles, groups, organization }: Account): UserPrincipal => ({
   ...{ kind: 'user', sub, username: sub, roles, groups, client: '', audiences: [], token: '', expires: 0 },
   ...(organization === undefined ? {} : { organization }),
 });

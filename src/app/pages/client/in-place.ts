@@ -91,7 +91,10 @@ const fetchPage = async (href: string, signal: AbortSignal): Promise<Document | 
 const fill = (page: Document): void => {
   const back = keepPlace();
   const next = partsOf(page);
-  for (const [name, part] of partsOf(document)) part.replaceChildren(...(next.get(name)?.childNodes ?? []));
+  for (const [name, part] of partsOf(document)) {
+    part.toggleAttribute('data-again', next.get(name)?.hasAttribute('data-again') ?? false);
+    part.replaceChildren(...(next.get(name)?.childNodes ?? []));
+  }
   document.title = page.title;
   back();
 };
@@ -130,8 +133,21 @@ const addressOf = (form: HTMLFormElement): URL => {
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
   button === 0 && !(ctrlKey || metaKey || shiftKey || altKey || defaultPrevented);
 
+/** Milliseconds between two looks at something that is under way. */
+const AGAIN = 2_000;
+
+/** Looks again for as long as a part says that it is not done (`data-again`). */
+const lookAgain = (): void => {
+  if (!document.querySelector('[data-again]')) return;
+  setTimeout(() => {
+    const look = document.hidden ? Promise.resolve() : show(new URL(location.href), false);
+    void look.then(lookAgain);
+  }, AGAIN);
+};
+
 /** Watches the forms and links of the page that change it in place. */
 export const inPlace = (): void => {
+  lookAgain();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-in-place]')) {
     form.addEventListener('change', () => void show(addressOf(form), true));
     form.addEventListener('submit', (event) => {

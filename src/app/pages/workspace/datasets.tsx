@@ -185,6 +185,7 @@ const Add = ({ catalogues }: Pick<Workspace, 'catalogues'>) => {
             </span>
           </a>{' '}
           <a href={to.manyDatasets(identifier)}>{texts.many.title}</a>{' '}
+          <a href={to.harvest(identifier)}>{texts.harvest.title}</a>{' '}
           <a href={to.editCatalogue(identifier)}>{texts.catalogue.edit}</a>
         </span>
       ))}

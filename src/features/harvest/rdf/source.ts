@@ -6,6 +6,7 @@ import type { Intake } from '../../repository/intake/pool.js';
 import type { Source, SourcePage } from '../model.js';
 import type { Fetched, Fetcher } from '../net/fetcher.js';
 import { ACCEPT, syntaxOfPage } from './media.js';
+import { withoutSecrets } from '../sight.js';
 
 /** The tools that RDF sources are read with. */
 export interface RdfTools {
@@ -37,13 +38,13 @@ export const isUnreadable = (error: unknown): error is Refusal =>
 
 /** A page that nobody can read, as something of the source that was refused: whatever it describes is not gone. */
 export const lostPage = (url: string, { code, detail }: Refusal): SourcePage => ({
-  datasets: [{ name: url, triples: '', hash: '', fault: { code, detail } }],
+  datasets: [{ name: withoutSecrets(url), triples: '', hash: '', fault: { code, detail } }],
 });
 
 /** The place of each fault on a page. */
 export const placesOn = (url: string, mended: readonly MendedFault[]): SourcePage['mended'] =>
   mended.map(({ line, column, detail }, at) => ({
-    place: `${url}#line=${line}&column=${column}&fault=${at + 1}`,
+    place: `${withoutSecrets(url)}#line=${line}&column=${column}&fault=${at + 1}`,
     detail,
   }));
 

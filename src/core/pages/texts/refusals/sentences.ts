@@ -34,6 +34,38 @@ export const sentences: Readonly<Record<string, Readonly<Record<'de' | 'el', str
     de: 'Diesen Entwurf gibt es nicht.',
     el: 'Αυτό το προσχέδιο δεν υπάρχει.',
   },
+  'There is no harvest with this id.': {
+    de: 'Diesen Harvest gibt es nicht.',
+    el: 'Αυτή η συγκομιδή δεν υπάρχει.',
+  },
+  'There is no source with this id.': {
+    de: 'Diese Quelle gibt es nicht.',
+    el: 'Αυτή η πηγή δεν υπάρχει.',
+  },
+  'The address is not one that may be harvested.': {
+    de: 'Diese Adresse darf nicht gelesen werden.',
+    el: 'Αυτή η διεύθυνση δεν επιτρέπεται να συγκομιστεί.',
+  },
+  'This address is a source of the catalogue already.': {
+    de: 'Diese Adresse ist schon eine Quelle des Katalogs.',
+    el: 'Αυτή η διεύθυνση είναι ήδη πηγή του καταλόγου.',
+  },
+  'This source is being harvested into this catalogue already.': {
+    de: 'Diese Quelle wird gerade in diesen Katalog übernommen.',
+    el: 'Αυτή η πηγή συγκομίζεται ήδη σε αυτόν τον κατάλογο.',
+  },
+  'The source could not be reached.': {
+    de: 'Die Quelle war nicht zu erreichen.',
+    el: 'Η πηγή δεν ήταν προσβάσιμη.',
+  },
+  'The address leads neither to RDF nor to a CKAN portal.': {
+    de: 'Die Adresse führt weder zu RDF noch zu einem CKAN-Portal.',
+    el: 'Η διεύθυνση δεν οδηγεί ούτε σε RDF ούτε σε πύλη CKAN.',
+  },
+  'The source lists it and describes no dataset of this name: nothing was changed or deleted here.': {
+    de: 'Die Quelle führt ihn auf und beschreibt keinen Datensatz dieses Namens: Hier wurde nichts geändert oder gelöscht.',
+    el: 'Η πηγή το αναφέρει χωρίς να περιγράφει σύνολο με αυτό το όνομα: τίποτα δεν άλλαξε ή διαγράφηκε εδώ.',
+  },
   'There is no webhook with this id.': {
     de: 'Diesen Webhook gibt es nicht.',
     el: 'Αυτό το webhook δεν υπάρχει.',
