@@ -19,7 +19,10 @@ describeInBrowser('Harvests on the pages', ({ open }) => {
     source = await startSource((_request, response, { pathname, searchParams }) => {
       const page = Number(searchParams.get('page') ?? 1);
       if (pathname === '/hostile')
-        return send(response, turtle([dataset(`http://source.test/${'w'.repeat(300)}`, HOSTILE.replaceAll('"', '\\"'))]));
+        return send(
+          response,
+          turtle([dataset(`http://source.test/${'w'.repeat(300)}`, HOSTILE.replaceAll('"', '\\"'))]),
+        );
       if (pathname === '/broken') return send(response, `<p>${HOSTILE}</p>`, 'text/html', 500);
       const next = `<?page=${page}> hydra:totalItems 3 ${page < 3 ? `; hydra:next <?page=${page + 1}>` : ''} .`;
       const body = HYDRA + turtle([dataset(`http://source.test/d/${page}`, `Ferries ${page}`)], next);

@@ -123,7 +123,12 @@ export const work: typeof english = {
     url: 'Adresse',
     urlHint: 'http oder https. Was darin geheim sein kann, etwa ein Schlüssel, wird nie wieder gezeigt.',
     type: 'Was sie spricht',
-    types: { AUTO: 'was dort zu finden ist', DCAT: 'DCAT-AP als RDF', CKAN: 'CKAN-Portal', LDES: 'Ereignisstrom (LDES)' },
+    types: {
+      AUTO: 'was dort zu finden ist',
+      DCAT: 'DCAT-AP als RDF',
+      CKAN: 'CKAN-Portal',
+      LDES: 'Ereignisstrom (LDES)',
+    },
     rhythm: 'Wird gelesen',
     rhythms: { NEVER: 'nur auf Wunsch', DAILY: 'jeden Tag', WEEKLY: 'jede Woche', MONTHLY: 'alle 30 Tage' },
     plan: 'Planen',

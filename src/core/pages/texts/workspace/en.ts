@@ -121,7 +121,12 @@ export const work = {
     url: 'Address',
     urlHint: 'http or https. What in it may be a secret, such as a key, is never shown again.',
     type: 'What it speaks',
-    types: { AUTO: 'whatever is found there', DCAT: 'DCAT-AP as RDF', CKAN: 'CKAN portal', LDES: 'event stream (LDES)' },
+    types: {
+      AUTO: 'whatever is found there',
+      DCAT: 'DCAT-AP as RDF',
+      CKAN: 'CKAN portal',
+      LDES: 'event stream (LDES)',
+    },
     rhythm: 'Harvested',
     rhythms: {
       NEVER: 'only when somebody says so',
