@@ -28,7 +28,7 @@ import { Fact } from '../../../core/pages/parts/facts.js';
 import { Proof } from '../../../core/pages/parts/proof.js';
 import { Later, Table } from '../../../core/pages/parts/table.js';
 import { choose } from '../../../core/pages/parts/text.js';
-import { Told } from '../../../core/pages/parts/told.js';
+import { Localized } from '../../../core/pages/parts/localized.js';
 import { requireEdit } from '../../../core/pages/rights.js';
 import { ROOT, to } from '../../../core/pages/urls.js';
 import { useVisit, type Visit } from '../../../core/pages/visit.js';
@@ -303,7 +303,7 @@ const Outcome = ({ run, children }: { readonly run: ShownRun; readonly children:
       {error === null ? null : (
         <div class="notice bad">
           <p>
-            <Told text={error.detail} />
+            <Localized text={error.detail} />
           </p>
         </div>
       )}
@@ -355,7 +355,7 @@ const Report = ({ run }: { readonly run: ShownRun }) => {
                 )}
               </th>
               <td>{words[outcome]}</td>
-              <td>{error === null ? null : <Told text={error.detail} />}</td>
+              <td>{error === null ? null : <Localized text={error.detail} />}</td>
             </tr>
           ))}
         </Table>
