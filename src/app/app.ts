@@ -150,14 +150,19 @@ const mount = async (core: Core, options: CoreOptions): Promise<App> => {
   const brand = readBrand(config);
   const about = new AboutPages(plainFace(RULES, brand), base);
   const http = await openServer(config, log, callers.countedFor, rate, about);
-  forwardWrites(http, {
-    proxies: config.TRUST_PROXY,
-    position: () => store.position,
-    reaches: (position, milliseconds) => store.reaches(position, milliseconds),
-    leads: () => store.membership?.leads ?? true,
-    leader: () => store.membership?.leader,
-  });
-  waitForIndex(http, (milliseconds) => domain.index.settled(milliseconds));
+  const { membership } = store;
+  if (membership) {
+    forwardWrites(http, {
+      proxies: config.TRUST_PROXY,
+      position: () => store.position,
+      reaches: (position, milliseconds) => store.reaches(position, milliseconds),
+      leads: () => membership.leads,
+      leader: () => membership.leader,
+    });
+  }
+  if (membership || config.SEARCH === 'opensearch') {
+    waitForIndex(http, (milliseconds) => domain.index.settled(milliseconds));
+  }
   const routes = rememberRoutes(http);
 
   let stopping = false;

@@ -4,6 +4,7 @@ import { agreementRoutes } from '../../features/agreements/pages/routes.js';
 import { Cookies } from '../../core/auth/cookies.js';
 import { dataset } from '../../model/dataset.js';
 import { DEFAULT_VOCAB_NS, platform } from '../../core/rdf/vocabulary.js';
+import { declareWrites } from '../../core/http/route-config.js';
 import { compressTexts } from '../../core/http/compress.js';
 import { PageLanguage } from '../../core/http/page-language.js';
 import type { RouteTools } from '../../core/http/route-tools.js';
@@ -48,6 +49,9 @@ export interface PagesOptions
   readonly readsAreOpen: boolean;
 }
 
+/** The cookies for which the pages may store something. */
+const PAGE_SESSION = /\bcatalog_(?:session|login)=/;
+
 /** Largest form in bytes. */
 const FORM_LIMIT = 1024 * 1024;
 
@@ -66,6 +70,8 @@ export const catalogPages =
     const sessions = new PageSessions({ ...options, cookies, speech });
     const tools: PageTools = { ...options, place, sessions };
     const pages = createPages(app, tools);
+    // A session may be renewed, a login finished; over TLS, all cookies come along.
+    declareWrites(app, ({ method, headers }) => method === 'POST' || PAGE_SESSION.test(headers.cookie ?? ''));
     app.addHook('onRequest', sessions.attach);
     compressTexts(app);
     app.removeAllContentTypeParsers();

@@ -160,5 +160,5 @@ export const graphqlRoutes =
       return question.then((one) => answer(one, request, reply) ?? reply);
     };
     app.get('/graphql', handle);
-    app.post('/graphql', { bodyLimit }, handle);
+    app.post('/graphql', { bodyLimit, config: { writes: 'perhaps' } }, handle);
   };

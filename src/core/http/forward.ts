@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import type { Agent } from 'undici';
 import { chainFor, type TrustedProxies } from '../auth/addresses.js';
 import { Refusal } from '../errors.js';
+import { writes } from './route-config.js';
 
 /** Response header: how far the store was after the request, for `AT_LEAST`. */
 export const POSITION = 'store-position';
@@ -33,14 +34,6 @@ const PATIENCE_MS = 5_000;
 /** Largest GraphQL request in bytes that is looked into; larger ones are refused anyway. */
 const MOST_LOOKED_INTO = 64 * 1024 * 1024;
 
-/** Questions that are asked by POST. */
-const QUESTIONS = /^\/(?:sparql|srv\/virtuoso\/sparql|srv\/search(?:\/|$)|srv\/mqa\/validate|api\/(?:3\/)?action\/)/;
-/** Pages of logins and the identity provider, which write whatever the method; what describes it does not. */
-const LOGINS = /^(?:\/auth)?\/realms\/(?!.*\/(?:certs|\.well-known\/[a-z0-9-]+)$)/;
-const PAGES = /^\/srv\/catalog(?:\/|$)/;
-/** The cookies for which the pages may store something: a session may be renewed, a login finished. Over TLS, all cookies come along. */
-const PAGE_SESSION = /\bcatalog_(?:session|login)=/;
-const GRAPHQL = /^\/graphql(?:\/|$)/;
 /** A mutation, or a document of which only its name is sent. */
 const MAY_WRITE = /\bmutation\b|"(?:documentId|id|extensions)"\s*:/;
 
@@ -50,21 +43,6 @@ const HOP = new Set(
     ' ',
   ),
 );
-
-const pathOf = ({ url }: FastifyRequest): string => {
-  const mark = url.indexOf('?');
-  return mark < 0 ? url : url.slice(0, mark);
-};
-
-/** True if a request writes, as far as that can be told before its body is read; `perhaps` where the body tells. */
-const writes = (request: FastifyRequest): boolean | 'perhaps' => {
-  const path = pathOf(request);
-  const isSafe = /^(?:GET|HEAD|OPTIONS)$/.test(request.method);
-  if (LOGINS.test(path)) return request.method !== 'OPTIONS';
-  if (isSafe) return PAGES.test(path) && PAGE_SESSION.test(request.headers.cookie ?? '');
-  if (GRAPHQL.test(path)) return 'perhaps';
-  return !QUESTIONS.test(path);
-};
 
 const away = (cause?: unknown): Refusal =>
   new Refusal(
@@ -107,7 +85,7 @@ export const forwardWrites = (http: FastifyInstance, tools: ForwardTools): void 
     body: Readable | Buffer | null,
   ): Promise<void> => {
     const leader = tools.leader();
-    // Sent on once already: two gateways that each take the other for the one that leads must not play ball.
+    // Sent on once already: two gateways that each take the other for the one that leads must not forward in a loop.
     if (leader === undefined || request.headers[FORWARDED] !== undefined) throw away();
     // Its default is there in the bundle, too, where names of a CommonJS module are not.
     const { Agent, request: send } = (await import('undici')).default;

@@ -1,5 +1,6 @@
 /** A read-only SPARQL 1.1 Protocol endpoint over all metadata. Parameters of other servers are ignored, but for names of formats. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { declareWrites } from '../http/route-config.js';
 import { Readable } from 'node:stream';
 import { Refusal } from '../errors.js';
 import { asXml, asXmlPieces, leftOutHeader } from '../xml-text.js';
@@ -55,6 +56,8 @@ const accepted = ({ headers }: FastifyRequest, parameters: Parameters): string |
 export const sparqlRoutes =
   (answer: AnswerSparql, bodyLimit: number, description: SparqlDescription) =>
   async (app: FastifyInstance): Promise<void> => {
+    // Updates are refused: whatever comes is a question.
+    declareWrites(app, false);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
 

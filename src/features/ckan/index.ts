@@ -1,5 +1,6 @@
 /** The action API of CKAN, for reading: `/api/action/{name}` and `/api/3/action/{name}`, by GET and POST. */
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { declareWrites } from '../../core/http/route-config.js';
 import { Refusal } from '../../core/errors.js';
 import { refusalOf } from '../../core/http/problem.js';
 import type { RouteTools } from '../../core/http/route-tools.js';
@@ -25,6 +26,8 @@ export const ckanSurface =
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
+    // All actions ask, whatever the method.
+    declareWrites(app, false);
     app.addHook('onRequest', async (request) => readBareCredentials(request));
     app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
       const action = nameIn(request);

@@ -176,7 +176,7 @@ const streamRoutes =
       }
     };
     app.get('/graphql/stream', handle);
-    app.post('/graphql/stream', { bodyLimit }, handle);
+    app.post('/graphql/stream', { bodyLimit, config: { writes: 'perhaps' } }, handle);
   };
 
 /** Options of live data. */

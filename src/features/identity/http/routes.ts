@@ -1,5 +1,6 @@
 /** The Fastify plugin of the identity provider: every endpoint below `/realms/{realm}` and `/auth/realms/{realm}`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { declareWrites } from '../../../core/http/route-config.js';
 import { OAuthError } from '../../../core/auth/oauth-error.js';
 import { AGENT_GRANTS } from '../accounts/agents.js';
 import type { Client } from '../accounts/clients.js';
@@ -260,6 +261,8 @@ const refuseOthers = (scope: FastifyInstance, root: string, realm: Realm): void 
 export const identityRoutes = async (app: FastifyInstance, realm: Realm): Promise<void> => {
   await app.register(async (scope) => {
     prepareScope(scope, realm);
+    // Logins write whatever the method; what describes the provider does not.
+    declareWrites(scope, ({ routeOptions: { url = '' } }) => !/\/(?:certs|\.well-known\/[^*]*)$/.test(url));
     for (const root of ROOTS) {
       const prefix = `${root}/${realm.name}`;
       for (const [path, methods] of Object.entries(table)) mount(scope, { realm, prefix }, path, methods);

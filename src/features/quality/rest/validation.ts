@@ -66,7 +66,7 @@ export const validateRoutes =
       const { applicationProfiles } = await execute(ApplicationProfilesDocument, {}, request);
       return { profiles: applicationProfiles };
     });
-    app.post('/validate', async (request, reply) => {
+    app.post('/validate', { config: { writes: false } }, async (request, reply) => {
       const syntax = wantedSyntax(request);
       const variables = {
         payload: payloadOf(request),

@@ -15,13 +15,6 @@ import { flagParameter, parameter } from '../../../core/http/query.js';
 import type { RouteTools } from '../../../core/http/route-tools.js';
 import { sendRemoved } from '../../repository/rest/write-reply.js';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Media types of the payload, where it is no RDF. */
-    readonly takes?: readonly string[];
-  }
-}
-
 type ById = { Params: { id: string } };
 
 const AUDIENCES: Readonly<Record<string, SampleAudience>> = { readers: 'READERS', entitled: 'ENTITLED' };

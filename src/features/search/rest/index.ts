@@ -1,5 +1,6 @@
 /** `/srv/search`: search. */
 import type { FastifyInstance } from 'fastify';
+import { declareWrites } from '../../../core/http/route-config.js';
 import { compressTexts } from '../../../core/http/compress.js';
 import type { RouteTools } from '../../../core/http/route-tools.js';
 import { dataQualityRoute } from './data-quality.js';
@@ -22,6 +23,8 @@ export const searchSurface =
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
+    // Queries are sent by POST, too.
+    declareWrites(app, false);
     compressTexts(app);
     app.get('/health', tools.areaHealth);
     searchRoutes(app, tools);
