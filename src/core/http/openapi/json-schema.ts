@@ -32,6 +32,6 @@ export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${na
 /** The envelope of all results. */
 export const envelopeOf = (items: Schema): Schema =>
   object({
-    success: { type: 'boolean', const: true },
+    success: { type: 'boolean' },
     result: object({ count: integer('How many results there are.'), results: list(items) }),
   });

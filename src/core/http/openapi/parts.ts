@@ -4,7 +4,6 @@
  */
 import { refusals } from '../../errors.js';
 import { syntaxes } from '../../rdf/syntax.js';
-import { open } from './json-schema.js';
 import { ref } from './json-schema.js';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -31,7 +30,6 @@ export interface Described {
 export type Operations = Readonly<Record<string, Described>>;
 
 export const string: Json = { type: 'string' };
-const document: Json = { ...open(), type: ['object', 'array'] };
 export const date: Json = { type: 'string', format: 'date' };
 export const switchedOff: Json = { type: 'boolean', default: false };
 export const number: Json = { type: 'number' };
@@ -64,15 +62,24 @@ export const text = (description: string, mediaType: string): Json => answerOf(m
 /** An answer without a body. */
 export const empty = (description: string): Json => ({ description });
 
-/** RDF in every syntax. */
-export const rdfTypes: Json = Object.fromEntries(
-  // JSON-LD is a document; the other syntaxes are text.
-  syntaxes.map(({ mediaType, name }) => [mediaType, { schema: name === 'jsonld' ? document : string }]),
+/** RDF in every syntax, with what is said of it. */
+const inSyntaxes = (names: typeof syntaxes, schemaOf: (name: string) => Json): Json =>
+  Object.fromEntries(names.map(({ mediaType, name }) => [mediaType, { schema: schemaOf(name) }]));
+/**
+ * Answers in RDF: a document in JSON-LD, text otherwise. Generators of clients read every answer as they read the first syntax, and know no choice
+ * of an object and a list. So the first is text, and nothing more is said of any.
+ */
+export const rdfTypes: Json = inSyntaxes(
+  [...syntaxes].sort((one, other) => Number(one.name === 'jsonld') - Number(other.name === 'jsonld')),
+  () => ({}),
 );
 /** An answer in RDF. */
 export const rdf = (description: string): Json => ({ description, content: rdfTypes });
 /** A payload in RDF. */
-export const rdfBody: Json = { required: true, content: rdfTypes };
+export const rdfBody: Json = {
+  required: true,
+  content: inSyntaxes(syntaxes, (name) => (name === 'jsonld' ? {} : string)),
+};
 
 type Status = (typeof refusals)[keyof typeof refusals]['status'];
 
