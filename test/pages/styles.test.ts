@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const pages = join(root, 'src/core/pages');
+const pages = join(root, 'src');
 
 const code = readdirSync(pages, { withFileTypes: true, recursive: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('/texts'))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && /\/pages(\/|$)/.test(entry.parentPath))
+  .filter((entry) => !entry.parentPath.includes('/texts'))
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
   .join('\n');
 
 /** Classes in the selectors of the style sheet. */
 const ruled = (): string[] => {
-  const css = readFileSync(join(pages, 'client/page.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
+  const css = readFileSync(join(pages, 'app/pages/client/page.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
   const selectors = css.split(/[{}]/).filter((part) => !part.includes(';') && !part.trimStart().startsWith('@'));
   return [...new Set(selectors.join('\n').matchAll(/\.([a-z][\w-]*)/gi))].map(([, name = '']) => name);
 };
@@ -50,7 +51,7 @@ it('loads less than 50 kB of script, compressed, and pictures of 1200 by 630 pix
 
 describe('the style sheet', () => {
   const declarations = (property: RegExp): string[] => {
-    const css = readFileSync(join(pages, 'client/page.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
+    const css = readFileSync(join(pages, 'app/pages/client/page.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
     return [...css.matchAll(/(?:^|[{;])\s*([\w-]+):\s*([^;{}]+)/g)]
       .filter(([, name = '']) => property.test(name))
       .map(([, , value = '']) => value);
@@ -74,7 +75,7 @@ describe('the style sheet', () => {
   });
 
   it('names colours once, where they mean something', () => {
-    const css = readFileSync(join(pages, 'client/page.css'), 'utf8');
+    const css = readFileSync(join(pages, 'app/pages/client/page.css'), 'utf8');
     const named = [...css.matchAll(/([\w-]+):\s*[^;{}]*#[0-9a-f]{3,8}\b/gi)].map(([, name = '']) => name);
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !name.startsWith('--'))).toEqual([]);

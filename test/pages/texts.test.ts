@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { texts } from '../../src/core/pages/texts/index.js';
 
-const folder = fileURLToPath(new URL('../../../src/core/pages/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../src/', import.meta.url));
 
 type Leaf = string | ((...values: never[]) => string);
 type Tree = { readonly [name: string]: Leaf | Tree };
@@ -16,7 +16,8 @@ const leaves = (tree: Tree, within: readonly string[] = []): [path: string[], le
 
 const sources = (from: string): string =>
   readdirSync(from, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\/(texts|client)(\/|$)/.test(entry.parentPath))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && /\/(pages|model)(\/|$)/.test(entry.parentPath))
+    .filter((entry) => !/\/(texts|client)(\/|$)/.test(entry.parentPath))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n');
 
@@ -49,7 +50,7 @@ describe('the texts', () => {
 
   it('are all used by a page', () => {
     // Names of properties stand in the rows of the model.
-    const code = sources(folder) + sources(join(folder, '../model'));
+    const code = sources(folder);
     const isNamed = (name: string): boolean => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code);
     const isIndexed = (group: string | undefined): boolean => new RegExp(`\\b${group ?? '-'}\\[`).test(code);
     const unused = english.filter(([path]) => !isNamed(path.at(-1) ?? '') && !isIndexed(path.at(-2)));

@@ -333,7 +333,7 @@ const Report = ({ run }: { readonly run: ShownRun }) => {
   const { texts } = useVisit();
   const { harvest } = texts;
   const { results } = run;
-  const words = run.dryRun ? { ...harvest.outcomes, ...harvest.wouldBe } : harvest.outcomes;
+  const outcomes = run.dryRun ? { ...harvest.outcomes, ...harvest.wouldBe } : harvest.outcomes;
   return (
     <section aria-labelledby="report" data-part="report">
       <h2 id="report">{harvest.report}</h2>
@@ -354,7 +354,7 @@ const Report = ({ run }: { readonly run: ShownRun }) => {
                   <a href={to.dataset(dataset)}>{source}</a>
                 )}
               </th>
-              <td>{words[outcome]}</td>
+              <td>{outcomes[outcome]}</td>
               <td>{error === null ? null : <Localized text={error.detail} />}</td>
             </tr>
           ))}
