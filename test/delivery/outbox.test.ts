@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { givenUpSince, LONGEST_PAUSE, pauseAfter } from '../../src/core/jobs/backoff.js';
-import { DeliveryProblem, type Delivery, type Handler, type Order } from '../../src/features/events/outbox/delivery.js';
-import { DeliveryLoop } from '../../src/features/events/outbox/loop.js';
-import { Outbox } from '../../src/features/events/outbox/outbox.js';
-import { Pace } from '../../src/features/events/outbox/pace.js';
-import { outboxTables } from '../../src/features/events/outbox/tables.js';
 import { createLogger } from '../../src/core/log.js';
 import { Database, ExpectationFailed } from '../../src/core/store/sqlite/database.js';
+import { type Delivery, DeliveryProblem, type Handler, type Order } from '../../src/features/events/outbox/delivery.js';
+import { DeliveryLoop, Pace } from '../../src/features/events/outbox/loop.js';
+import { Outbox } from '../../src/features/events/outbox/outbox.js';
+import { outboxTables } from '../../src/features/events/outbox/tables.js';
 
 const HERE = 'http://marketplace.example';
 const order = (subject: string, number = 1, destination = HERE): Order => ({

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sealSecret, unsealSecret } from '../../src/features/events/webhooks/sealing.js';
+import { sealSecret, unsealSecret } from '../../src/features/events/webhooks/table.js';
 import { privateFile } from '../../src/core/store/private-file.js';
 import { openSealingKey } from '../../src/core/store/sealing-key.js';
 import { startProcess, type ServiceProcess } from '../reliability/process.js';

@@ -1,14 +1,41 @@
 /** The frame that every page has around its content. */
 import type { ComponentChildren } from 'preact';
+import { LanguageLinks } from '../language-links.js';
 import { Cube } from '../plain-page.js';
 import type { JsonLd } from './json-ld.js';
 import { JsonLdScript } from './parts/json-ld.js';
+import { Proof } from './parts/proof.js';
 import { SearchBox } from './parts/search-box.js';
-import { LanguageLinks } from '../language-links.js';
 import { to } from './urls.js';
 import { useVisit } from './visit.js';
-import { WorkspaceNavigation } from './navigation.js';
-import { Proof } from './parts/proof.js';
+
+/** The navigation; it stands on every page below the workspace. */
+const WorkspaceNavigation = () => {
+  const { texts, path } = useVisit();
+  const entries = [
+    [texts.workspace.datasets, to.account],
+    [texts.workspace.purchases, to.orders],
+    [texts.deals.sales, to.sales],
+    [texts.deals.requests, to.requests],
+    [texts.workspace.searches, to.searches],
+    [texts.people.title, to.colleagues],
+    [texts.keys.title, to.keys],
+    [texts.workspace.me, to.me],
+  ] as const;
+  return (
+    <nav class="tabs" aria-label={texts.workspace.title}>
+      <ul>
+        {entries.map(([name, address]) => (
+          <li key={address}>
+            <a href={address} {...(path === address ? { 'aria-current': 'page' as const } : {})}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
 
 /** Pictures for previews of links, as they are bundled. */
 export type Preview = 'home' | 'dataset' | 'offers' | 'organizations' | 'catalogue';

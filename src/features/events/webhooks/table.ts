@@ -1,9 +1,21 @@
 /** Stored webhooks. Whatever is noted here is on stable storage when the promise resolves. */
+import { sealText, unsealText } from '../../../core/sealing.js';
 import type { SqlValue, Statement } from '../../../core/store/graph-store.js';
 import type { Database } from '../../../core/store/sqlite/database.js';
 import type { Position } from '../event.js';
 import type { Attempt, Disabled, WatchedSearch, Webhook, WebhookOwner } from './model.js';
-import { sealSecret, unsealSecret } from './sealing.js';
+
+/** Encrypts the secret of the webhook with this id; it fits no other webhook. */
+export const sealSecret = (key: Uint8Array, id: string, secret: string): string => sealText(key, secret, id);
+
+/** Decrypts it; undefined when it was sealed under another key or for another webhook, or changed. */
+export const unsealSecret = (key: Uint8Array, id: string, stored: string): string | undefined => {
+  try {
+    return unsealText(key, stored, id);
+  } catch {
+    return undefined;
+  }
+};
 
 interface Row {
   readonly id: string;

@@ -4,18 +4,20 @@
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../core/errors.js';
+import { isPlaceholder, placeholderIn } from '../../../core/http/placeholders.js';
 import { canonicalize } from '../../../core/rdf/canonical.js';
-import { storedPrefix } from '../../../core/rdf/stored-labels.js';
 import { parseNTriples, toNTriples } from '../../../core/rdf/ntriples.js';
-import { flattenGraphs, parseRdf, type MendedFault, type Parsed } from '../../../core/rdf/parse.js';
+import { flattenGraphs, type MendedFault, type Parsed, parseRdf } from '../../../core/rdf/parse.js';
+import { storedPrefix } from '../../../core/rdf/stored-labels.js';
 import { factory, iri, keyOf, type Quad } from '../../../core/rdf/terms.js';
 import { dcat, dct, platform, type PlatformTerms } from '../../../core/rdf/vocabulary.js';
-import { assessDataset, type Assessable, type Assessed } from '../assessment/assessing.js';
 import { packedText } from '../../../core/store/file/packed.js';
+import { type Assessable, assessDataset, type Assessed } from '../assessment/assessing.js';
 import { Identifiers } from '../identifiers.js';
-import { indexMetadata, type IndexedMetadata } from '../indexed/index-metadata.js';
+import { type IndexedMetadata, indexMetadata } from '../indexed/index-metadata.js';
 import type { ProfileJudge } from '../validation/profiles/index.js';
 import type { Validator } from '../validation/validator.js';
+import { maskAddresses, type Masked, type Withheld } from '../withheld/masking.js';
 import type {
   DatasetJob,
   IntakeContext,
@@ -25,15 +27,71 @@ import type {
   Prepared,
   SplitPayload,
 } from './job.js';
-import { isPlaceholder, placeholderIn } from '../../../core/http/placeholders.js';
-import { maskAddresses, type Masked, type Withheld } from '../withheld/masking.js';
-import { readPage, type ReadPage } from './page/read-page.js';
-import { split } from './split.js';
 import { faultOfField, faultsOfOffers, FieldFinder } from './origins.js';
+import { readPage, type ReadPage } from './page/read-page.js';
 import { nameDistributions, rename } from './rename.js';
-import { escapeSlashNames } from './slash-names.js';
+import { split } from './split.js';
 import { withoutNode } from './subgraph.js';
 import { distributionsOf, theCatalogue, theDataset, theDistribution, typed } from './subjects.js';
+
+/**
+ * Turtle writes a slash in the local part of a prefixed name as `\/` (RDF 1.1 Turtle §2.4). Published documents, examples of
+ * DCAT-AP among them, write it bare: `dist:2023/csv`. Nothing else in Turtle can be meant by that, so it is read as meant.
+ */
+
+const COMMENT = /#[^\n\r]*/y;
+const IRI = /<[^\s<>"{}|^`]*>/y;
+const NAME = /[\p{L}\p{N}_.-]*:(?:[\p{L}\p{N}_:.-]|%[0-9A-Fa-f]{2}|\\.)+/uy;
+const REST = /\/(?:[\p{L}\p{N}_:.-]|%[0-9A-Fa-f]{2}|\\.)+/uy;
+const WORD = /[\p{L}\p{N}_.-]+/uy;
+
+const endOf = (pattern: RegExp, text: string, from: number): number | undefined => {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+};
+
+const endOfString = (text: string, from: number): number => {
+  const quote = text.charAt(from);
+  const delimiter = text.startsWith(quote.repeat(3), from) ? quote.repeat(3) : quote;
+  for (let at = from + delimiter.length; at < text.length; at += 1) {
+    if (text.charAt(at) === '\\') at += 1;
+    else if (text.startsWith(delimiter, at)) return at + delimiter.length;
+  }
+  return text.length;
+};
+
+/** Places of the slashes that stand bare in the prefixed name which starts at `from`, and where it ends. */
+const slashesIn = (text: string, from: number): { readonly slashes: number[]; readonly end: number } | undefined => {
+  let end = endOf(NAME, text, from);
+  if (end === undefined) return undefined;
+  const slashes: number[] = [];
+  for (let next = endOf(REST, text, end); next !== undefined; next = endOf(REST, text, end)) {
+    slashes.push(end);
+    end = next;
+  }
+  return { slashes, end };
+};
+
+/** The text with the bare slashes of prefixed names escaped; `undefined` when it has none. */
+const escapeSlashNames = (text: string): string | undefined => {
+  const pieces: string[] = [];
+  let done = 0;
+  for (let at = 0; at < text.length;) {
+    const name = slashesIn(text, at);
+    for (const slash of name?.slashes ?? []) {
+      pieces.push(text.slice(done, slash), '\\');
+      done = slash;
+    }
+    const character = text.charAt(at);
+    at =
+      name?.end ??
+      endOf(COMMENT, text, at) ??
+      endOf(IRI, text, at) ??
+      endOf(WORD, text, at) ??
+      (character === '"' || character === "'" ? endOfString(text, at) : at + 1);
+  }
+  return done === 0 ? undefined : pieces.join('') + text.slice(done);
+};
 
 interface Draft {
   readonly iri: string;

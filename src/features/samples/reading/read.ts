@@ -24,9 +24,59 @@ import {
   MOST_ROWS,
   type SampleFormat,
   type SampleProfile,
+  SHOWN_CHARACTERS,
   SHOWN_ROWS,
 } from '../model.js';
-import { cut, isDay, type ReadTable, textOf, timeText, type Value } from './values.js';
+
+/** A value: of CSV a text, of Parquet what its type gives. Null where there is none. */
+type Value = string | number | bigint | boolean | Date | Uint8Array | object | null;
+
+/** A column with the values of the rows that are looked at. */
+interface ReadColumn {
+  readonly name: string;
+  readonly values: readonly Value[];
+}
+
+/** The part of a file that is looked at. */
+interface ReadTable {
+  readonly columns: readonly ReadColumn[];
+  readonly rowCount: number;
+  /** True if there is more. */
+  readonly isPartial: boolean;
+}
+
+/** Cut to what is shown, by whole characters. */
+const cut = (text: string, most = SHOWN_CHARACTERS): string =>
+  text.length <= most
+    ? text
+    : `${Array.from(text.slice(0, most + 1))
+        .slice(0, most - 1)
+        .join('')}…`;
+
+/** True for a time that is the beginning of a day. */
+const isDay = (date: Date): boolean => date.getTime() % 86_400_000 === 0;
+
+/** A time as text; what is beyond the years of ISO 8601 has none. */
+const timeText = (date: Date, asDay: boolean): string => {
+  if (Number.isNaN(date.getTime())) return '';
+  return asDay ? date.toISOString().slice(0, 10) : date.toISOString().replace('.000Z', 'Z');
+};
+
+/** A nested value as JSON. Keys are few in what is shown; the rest is cut. */
+const structureText = (value: object): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'bigint' ? inner.toString() : inner instanceof Uint8Array ? `(${inner.length} bytes)` : inner,
+  );
+
+/** A value as text. */
+const textOf = (value: Value): string | null => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return timeText(value, isDay(value));
+  if (value instanceof Uint8Array) return `(${value.length} bytes)`;
+  return structureText(value);
+};
 
 /** Bytes that all pages together unpack to, and values in them, at most. */
 const MOST_UNPACKED = 96 * 1024 * 1024;
