@@ -19,15 +19,19 @@ export interface Declared {
   readonly date: string;
 }
 
+/** True if a declaration is about a place. One that begins with `…` is about every place that ends so: the same change made in many answers. */
+export const tells = (declared: Pick<Declared, 'place'>, place: string): boolean =>
+  declared.place.startsWith('…') ? place.endsWith(declared.place.slice(1)) : declared.place === place;
+
 /** The breaking changes that nobody has declared. */
 export const undeclared = (changes: readonly Change[], declared: readonly Declared[]): readonly Change[] =>
-  changes.filter(({ level, place }) => level === 'breaking' && !declared.some((one) => one.place === place));
+  changes.filter(({ level, place }) => level === 'breaking' && !declared.some((one) => tells(one, place)));
 
 /** The declarations that no change needs, and those without a reason or a day. */
 export const idle = (changes: readonly Change[], declared: readonly Declared[]): readonly Declared[] =>
   declared.filter(
     ({ place, reason, date }) =>
-      !changes.some((one) => one.level === 'breaking' && one.place === place) ||
+      !changes.some((one) => one.level === 'breaking' && tells({ place }, one.place)) ||
       reason.trim() === '' ||
       !/^\d{4}-\d{2}-\d{2}$/.test(date),
   );

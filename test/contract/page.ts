@@ -1,5 +1,5 @@
 /** The published list of what has changed since the last release: docs/reference/api-changes.md. */
-import type { Change, Declared } from './change.js';
+import { tells, type Change, type Declared } from './change.js';
 import { declared, released, type Contract } from './contract.js';
 import { graphqlDeprecations, openapiDeprecations, type Deprecation } from './deprecations.js';
 import { graphqlChanges } from './graphql-changes.js';
@@ -8,7 +8,7 @@ import { openapiChanges } from './openapi-changes.js';
 const code = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replace(/\s+/g, ' ').trim();
 
 const itemOf = ({ place, what }: Change, reasons: readonly Declared[]): string => {
-  const reason = reasons.find((one) => one.place === place);
+  const reason = reasons.find((one) => tells(one, place));
   return `- \`${code(place)}\`: ${code(what)}${reason ? ` (${reason.date}: ${code(reason.reason)})` : ''}`;
 };
 
