@@ -1,5 +1,6 @@
 /** Agreements: what was sold, signed. */
 import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Dataset } from '../repository/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { LanguageString } from '../language-string.js';
@@ -10,19 +11,11 @@ import { AgreedContract } from './agreed-contract.js';
 import { marketplaceId } from '../trade/marketplace.js';
 
 /** Kinds of agreements. */
-export enum AgreementKind {
-  PURCHASE = 'PURCHASE',
-  INVESTMENT = 'INVESTMENT',
-}
-
-registerEnumType(AgreementKind, {
-  name: 'AgreementKind',
-  description: 'What was sold.',
-  valuesConfig: {
-    PURCHASE: { description: 'The use of a dataset.' },
-    INVESTMENT: { description: 'Shares of a dataset.' },
-  },
+export const AgreementKind = enumeration('AgreementKind', 'What was sold.', {
+  PURCHASE: 'The use of a dataset.',
+  INVESTMENT: 'Shares of a dataset.',
 });
+export type AgreementKind = keyof typeof AgreementKind;
 
 /** The side of an organization. */
 export enum AgreementSide {
@@ -37,42 +30,26 @@ registerEnumType(AgreementSide, {
 });
 
 /** States of agreements. */
-export enum AgreementState {
-  IN_FORCE = 'IN_FORCE',
-  EXPIRED = 'EXPIRED',
-  TERMINATED = 'TERMINATED',
-  SUPERSEDED = 'SUPERSEDED',
-}
-
-registerEnumType(AgreementState, {
-  name: 'AgreementState',
-  description: 'Whether an agreement holds now.',
-  valuesConfig: {
-    IN_FORCE: { description: 'It holds.' },
-    EXPIRED: { description: 'The time that was agreed is over.' },
-    TERMINATED: { description: 'One side ended it before its time.' },
-    SUPERSEDED: { description: 'Another agreement of the same sides took its place.' },
-  },
+export const AgreementState = enumeration('AgreementState', 'Whether an agreement holds now.', {
+  IN_FORCE: 'It holds.',
+  EXPIRED: 'The time that was agreed is over.',
+  TERMINATED: 'One side ended it before its time.',
+  SUPERSEDED: 'Another agreement of the same sides took its place.',
 });
+export type AgreementState = keyof typeof AgreementState;
 
 /** States of payments. */
-export enum PaymentState {
-  NOT_NEEDED = 'NOT_NEEDED',
-  DUE = 'DUE',
-  PAID = 'PAID',
-  REFUNDED = 'REFUNDED',
-}
-
-registerEnumType(PaymentState, {
-  name: 'PaymentState',
-  description: 'What became of a payment, as those said who handle the money.',
-  valuesConfig: {
-    NOT_NEEDED: { description: 'It costs nothing.' },
-    DUE: { description: 'Nobody has said yet that it was paid.' },
-    PAID: { description: 'It was paid.' },
-    REFUNDED: { description: 'The money was given back.' },
+export const PaymentState = enumeration(
+  'PaymentState',
+  'What became of a payment, as those said who handle the money.',
+  {
+    NOT_NEEDED: 'It costs nothing.',
+    DUE: 'Nobody has said yet that it was paid.',
+    PAID: 'It was paid.',
+    REFUNDED: 'The money was given back.',
   },
-});
+);
+export type PaymentState = keyof typeof PaymentState;
 
 @ObjectType({
   description:
@@ -319,29 +296,20 @@ export class AgreementResult {
 export const AgreementOutcome = tradeOutcomeOf('AgreementOutcome', () => AgreementResult);
 
 /** Why an organization may have data, or not. */
-export enum EntitlementReason {
-  AGREEMENT = 'AGREEMENT',
-  OWNER = 'OWNER',
-  EDITOR = 'EDITOR',
-  NO_AGREEMENT = 'NO_AGREEMENT',
-  OTHER_DISTRIBUTION = 'OTHER_DISTRIBUTION',
-  PAYMENT_DUE = 'PAYMENT_DUE',
-  REFUNDED = 'REFUNDED',
-}
-
-registerEnumType(EntitlementReason, {
-  name: 'EntitlementReason',
-  description: 'Why an organization may have the data of a dataset, or not.',
-  valuesConfig: {
-    AGREEMENT: { description: 'It bought them, and the agreement is in force.' },
-    OWNER: { description: 'They are its own.' },
-    EDITOR: { description: 'The caller may edit the dataset.' },
-    NO_AGREEMENT: { description: 'It has no agreement that is in force.' },
-    OTHER_DISTRIBUTION: { description: 'The distribution is none of those that were sold.' },
-    PAYMENT_DUE: { description: 'The price comes first, and nobody has said that it was paid.' },
-    REFUNDED: { description: 'The money was given back.' },
+export const EntitlementReason = enumeration(
+  'EntitlementReason',
+  'Why an organization may have the data of a dataset, or not.',
+  {
+    AGREEMENT: 'It bought them, and the agreement is in force.',
+    OWNER: 'They are its own.',
+    EDITOR: 'The caller may edit the dataset.',
+    NO_AGREEMENT: 'It has no agreement that is in force.',
+    OTHER_DISTRIBUTION: 'The distribution is none of those that were sold.',
+    PAYMENT_DUE: 'The price comes first, and nobody has said that it was paid.',
+    REFUNDED: 'The money was given back.',
   },
-});
+);
+export type EntitlementReason = keyof typeof EntitlementReason;
 
 @ObjectType({ description: 'A dataset whose data the organization of the caller has by an agreement that holds.' })
 export class AcquiredDataset {

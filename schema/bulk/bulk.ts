@@ -1,5 +1,6 @@
 /** Files of many datasets: what is in one, and templates to fill in. */
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import type { BulkKind, CellProblem as Problem } from '../../src/features/bulk/index.js';
 
 /** Kinds of files. */
@@ -22,16 +23,11 @@ registerEnumType(DatasetFileKind, {
 });
 
 /** Formats of tables. */
-export enum TableFormat {
-  CSV = 'CSV',
-  XLSX = 'XLSX',
-}
-
-registerEnumType(TableFormat, {
-  name: 'TableFormat',
-  description: 'A format of tables.',
-  valuesConfig: { CSV: { description: 'Comma-separated values.' }, XLSX: { description: 'A workbook.' } },
+export const TableFormat = enumeration('TableFormat', 'A format of tables.', {
+  CSV: 'Comma-separated values.',
+  XLSX: 'A workbook.',
 });
+export type TableFormat = keyof typeof TableFormat;
 
 @InputType({ description: 'A file of many datasets: its text, or its bytes in base 64.' })
 export class DatasetFileInput {

@@ -1,5 +1,6 @@
 /** Contracts of data (ODCS). */
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { CHANGE_KINDS } from '../../src/features/contracts/diff/change.js';
 import { contractOutcomeOf } from '../problem.js';
 import { DateTime, Iri } from '../scalars.js';
@@ -7,33 +8,23 @@ import { Dataset } from '../repository/dataset.js';
 import { WriteStatus } from '../repository/write.js';
 
 /** The form of the text of a contract. */
-export enum DataContractFormat {
-  YAML = 'YAML',
-  JSON = 'JSON',
-}
-
-registerEnumType(DataContractFormat, {
-  name: 'DataContractFormat',
-  description: 'The form of the text of a contract of data.',
-  valuesConfig: { YAML: { description: 'YAML 1.2.' }, JSON: { description: 'JSON (RFC 8259).' } },
+export const DataContractFormat = enumeration('DataContractFormat', 'The form of the text of a contract of data.', {
+  YAML: 'YAML 1.2.',
+  JSON: 'JSON (RFC 8259).',
 });
+export type DataContractFormat = keyof typeof DataContractFormat;
 
 /** How much a change matters. */
-export enum DataContractChangeClass {
-  BREAKING = 'BREAKING',
-  NON_BREAKING = 'NON_BREAKING',
-  DOCUMENTATION = 'DOCUMENTATION',
-}
-
-registerEnumType(DataContractChangeClass, {
-  name: 'DataContractChangeClass',
-  description: 'How much a change of a contract of data matters to who relies on the earlier version.',
-  valuesConfig: {
-    BREAKING: { description: 'It can hurt them: something is gone, narrower, or not known to be better.' },
-    NON_BREAKING: { description: 'It cannot hurt them.' },
-    DOCUMENTATION: { description: 'Words are others; what is promised is the same.' },
+export const DataContractChangeClass = enumeration(
+  'DataContractChangeClass',
+  'How much a change of a contract of data matters to who relies on the earlier version.',
+  {
+    BREAKING: 'It can hurt them: something is gone, narrower, or not known to be better.',
+    NON_BREAKING: 'It cannot hurt them.',
+    DOCUMENTATION: 'Words are others; what is promised is the same.',
   },
-});
+);
+export type DataContractChangeClass = keyof typeof DataContractChangeClass;
 
 /** What a change is. */
 const kinds = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, kind])) as Record<string, string>;

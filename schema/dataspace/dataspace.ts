@@ -1,48 +1,28 @@
 /** The Dataspace Protocol 2025-1: what its endpoints are made of, and what people do over it. Documents in JSON-LD are texts here. */
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { connectionOf, PageArgs } from '../node/node.js';
 import { outcomeOf } from '../problem.js';
 import { DateTime } from '../scalars.js';
 
 /** Sides of the protocol. */
-export enum DataspaceRole {
-  PROVIDER = 'PROVIDER',
-  CONSUMER = 'CONSUMER',
-}
-
-registerEnumType(DataspaceRole, {
-  name: 'DataspaceRole',
-  description: 'The side of this deployment in a negotiation or transfer.',
-  valuesConfig: {
-    PROVIDER: { description: 'It offers the data.' },
-    CONSUMER: { description: 'It wants the data.' },
-  },
+export const DataspaceRole = enumeration('DataspaceRole', 'The side of this deployment in a negotiation or transfer.', {
+  PROVIDER: 'It offers the data.',
+  CONSUMER: 'It wants the data.',
 });
+export type DataspaceRole = keyof typeof DataspaceRole;
 
 /** Messages of a negotiation; the values are those of src/features/dataspace/messages.ts. */
-export enum NegotiationMessageType {
-  REQUEST = 'REQUEST',
-  OFFER = 'OFFER',
-  ACCEPTED = 'ACCEPTED',
-  AGREEMENT = 'AGREEMENT',
-  VERIFICATION = 'VERIFICATION',
-  FINALIZED = 'FINALIZED',
-  TERMINATION = 'TERMINATION',
-}
-
-registerEnumType(NegotiationMessageType, {
-  name: 'NegotiationMessageType',
-  description: 'A message of a contract negotiation.',
-  valuesConfig: {
-    REQUEST: { description: 'ContractRequestMessage: a counter-offer of the consumer.' },
-    OFFER: { description: 'ContractOfferMessage.' },
-    ACCEPTED: { description: 'ContractNegotiationEventMessage with the event ACCEPTED.' },
-    AGREEMENT: { description: 'ContractAgreementMessage.' },
-    VERIFICATION: { description: 'ContractAgreementVerificationMessage.' },
-    FINALIZED: { description: 'ContractNegotiationEventMessage with the event FINALIZED.' },
-    TERMINATION: { description: 'ContractNegotiationTerminationMessage.' },
-  },
+export const NegotiationMessageType = enumeration('NegotiationMessageType', 'A message of a contract negotiation.', {
+  REQUEST: 'ContractRequestMessage: a counter-offer of the consumer.',
+  OFFER: 'ContractOfferMessage.',
+  ACCEPTED: 'ContractNegotiationEventMessage with the event ACCEPTED.',
+  AGREEMENT: 'ContractAgreementMessage.',
+  VERIFICATION: 'ContractAgreementVerificationMessage.',
+  FINALIZED: 'ContractNegotiationEventMessage with the event FINALIZED.',
+  TERMINATION: 'ContractNegotiationTerminationMessage.',
 });
+export type NegotiationMessageType = keyof typeof NegotiationMessageType;
 
 /** Steps of a transfer; the values are those of src/features/dataspace/transfer-states.ts. */
 export enum TransferStepKind {
@@ -64,25 +44,14 @@ registerEnumType(TransferStepKind, {
 });
 
 /** States of a transfer; the values are those of src/features/dataspace/transfer-states.ts. */
-export enum TransferState {
-  REQUESTED = 'REQUESTED',
-  STARTED = 'STARTED',
-  SUSPENDED = 'SUSPENDED',
-  COMPLETED = 'COMPLETED',
-  TERMINATED = 'TERMINATED',
-}
-
-registerEnumType(TransferState, {
-  name: 'TransferState',
-  description: 'Where a transfer stands.',
-  valuesConfig: {
-    REQUESTED: { description: 'The consumer asked for it.' },
-    STARTED: { description: 'The consumer has the address of the data, and may fetch them.' },
-    SUSPENDED: { description: 'One side holds it.' },
-    COMPLETED: { description: 'All was fetched.' },
-    TERMINATED: { description: 'It ended before that.' },
-  },
+export const TransferState = enumeration('TransferState', 'Where a transfer stands.', {
+  REQUESTED: 'The consumer asked for it.',
+  STARTED: 'The consumer has the address of the data, and may fetch them.',
+  SUSPENDED: 'One side holds it.',
+  COMPLETED: 'All was fetched.',
+  TERMINATED: 'It ended before that.',
 });
+export type TransferState = keyof typeof TransferState;
 
 /** What negotiations and transfers have in common. */
 @ObjectType()

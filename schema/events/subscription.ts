@@ -1,22 +1,14 @@
 /** Messages of subscriptions beside events of the change log. */
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 
 /** The state of a job. */
-export enum JobState {
-  RUNNING = 'RUNNING',
-  DONE = 'DONE',
-  FAILED = 'FAILED',
-}
-
-registerEnumType(JobState, {
-  name: 'JobState',
-  description: 'How a job stands.',
-  valuesConfig: {
-    RUNNING: { description: 'It is under way.' },
-    DONE: { description: 'It came to its end.' },
-    FAILED: { description: 'It ended before its end.' },
-  },
+export const JobState = enumeration('JobState', 'How a job stands.', {
+  RUNNING: 'It is under way.',
+  DONE: 'It came to its end.',
+  FAILED: 'It ended before its end.',
 });
+export type JobState = keyof typeof JobState;
 
 @ObjectType({ description: 'How far a long job is.' })
 export class JobProgress {

@@ -1,38 +1,22 @@
 /** Webhooks: addresses that are told of events. */
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Organization } from '../identity/organization.js';
 import { DateTime, Iri } from '../scalars.js';
 import { SearchFilter } from '../search/filter.js';
 
 /** The state of a webhook. */
-export enum WebhookState {
-  ACTIVE = 'ACTIVE',
-  FAILING = 'FAILING',
-  FAILED = 'FAILED',
-  GONE = 'GONE',
-  KEY_REVOKED = 'KEY_REVOKED',
-  OWNER_LOST = 'OWNER_LOST',
-  SECRET_LOST = 'SECRET_LOST',
-}
-
-registerEnumType(WebhookState, {
-  name: 'WebhookState',
-  description: 'How a webhook stands.',
-  valuesConfig: {
-    ACTIVE: { description: 'Events are delivered.' },
-    FAILING: { description: 'The last attempt failed; there will be another.' },
-    FAILED: { description: 'Disabled after days of failure. `replayWebhook` enables it.' },
-    GONE: { description: 'Disabled because the receiver answered 410.' },
-    SECRET_LOST: {
-      description: 'Disabled because the key that its secret is stored under is no longer there. Make it anew.',
-    },
-    KEY_REVOKED: { description: 'Disabled because the API key that made it no longer counts.' },
-    OWNER_LOST: {
-      description:
-        'Paused: who made it is disabled or no longer an administrator, or was not noted (`replayWebhook` by an administrator takes it over). It goes on by itself with what happens after that changes.',
-    },
-  },
+export const WebhookState = enumeration('WebhookState', 'How a webhook stands.', {
+  ACTIVE: 'Events are delivered.',
+  FAILING: 'The last attempt failed; there will be another.',
+  FAILED: 'Disabled after days of failure. `replayWebhook` enables it.',
+  GONE: 'Disabled because the receiver answered 410.',
+  KEY_REVOKED: 'Disabled because the API key that made it no longer counts.',
+  OWNER_LOST:
+    'Paused: who made it is disabled or no longer an administrator, or was not noted (`replayWebhook` by an administrator takes it over). It goes on by itself with what happens after that changes.',
+  SECRET_LOST: 'Disabled because the key that its secret is stored under is no longer there. Make it anew.',
 });
+export type WebhookState = keyof typeof WebhookState;
 
 @ObjectType({ description: 'An address that is told of events, one after the other, each until it answers 2xx.' })
 export class Webhook {

@@ -1,5 +1,6 @@
 /** What filtered lists are asked for beside their pages: numbers, figures, groups, and how they were found. */
 import { ArgsType, type ClassType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import {
   type FilterInput,
   groupingsOf,
@@ -16,17 +17,11 @@ import { QualityBand } from '../quality/enums.js';
 import { DateTime, Decimal, Iri } from '../scalars.js';
 
 /** Directions of an order. */
-const SortDirection = { ASC: 'ASC', DESC: 'DESC' } as const;
-type SortDirection = keyof typeof SortDirection;
-
-registerEnumType(SortDirection, {
-  name: 'SortDirection',
-  description: 'Direction of an order. What has no value comes last in both.',
-  valuesConfig: {
-    ASC: { description: 'The least, earliest or first of the alphabet first.' },
-    DESC: { description: 'The greatest, latest or last of the alphabet first.' },
-  },
+const SortDirection = enumeration('SortDirection', 'Direction of an order. What has no value comes last in both.', {
+  ASC: 'The least, earliest or first of the alphabet first.',
+  DESC: 'The greatest, latest or last of the alphabet first.',
 });
+type SortDirection = keyof typeof SortDirection;
 
 type ScalarThunk = () => object;
 
@@ -266,20 +261,12 @@ export class ItemGroup {
 }
 
 /** The engines that can find a list. */
-export const Road = { SPARQL: 'SPARQL', ORDER: 'ORDER', SQL: 'SQL' } as const;
-type Road = keyof typeof Road;
-
-registerEnumType(Road, {
-  name: 'Road',
-  description: 'What found the items of a list.',
-  valuesConfig: {
-    SPARQL: { description: 'A query over the graphs.' },
-    ORDER: {
-      description: 'The same query over some graphs at a time, along an order in which the index keeps the datasets.',
-    },
-    SQL: { description: 'Rows of the records, with a query over the graphs where the filter asks for datasets.' },
-  },
+export const Road = enumeration('Road', 'What found the items of a list.', {
+  SPARQL: 'A query over the graphs.',
+  ORDER: 'The same query over some graphs at a time, along an order in which the index keeps the datasets.',
+  SQL: 'Rows of the records, with a query over the graphs where the filter asks for datasets.',
 });
+type Road = keyof typeof Road;
 
 @ObjectType({ description: 'How a page of a list is found.' })
 export class ListExplanation {

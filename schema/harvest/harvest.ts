@@ -1,5 +1,6 @@
 /** Harvests: catalogues elsewhere whose datasets are taken into a catalogue here. */
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { connectionOf, PageArgs } from '../node/node.js';
 import { outcomeOf } from '../problem.js';
 import { DateTime } from '../scalars.js';
@@ -24,51 +25,26 @@ registerEnumType(HarvestType, {
 });
 
 /** The state of a run. */
-export enum HarvestState {
-  RUNNING = 'RUNNING',
-  DONE = 'DONE',
-  FAILED = 'FAILED',
-  CANCELLED = 'CANCELLED',
-  INTERRUPTED = 'INTERRUPTED',
-}
-
-registerEnumType(HarvestState, {
-  name: 'HarvestState',
-  description: 'Where a harvest stands.',
-  valuesConfig: {
-    RUNNING: { description: 'It is under way.' },
-    DONE: { description: 'Every page was read; `error` says where something was left undone.' },
-    FAILED: { description: 'It ended early; `error` says why. What was stored stays.' },
-    CANCELLED: { description: 'Somebody ended it. What was stored stays.' },
-    INTERRUPTED: { description: 'The service ended in the middle of it; it goes on from its last page.' },
-  },
+export const HarvestState = enumeration('HarvestState', 'Where a harvest stands.', {
+  RUNNING: 'It is under way.',
+  DONE: 'Every page was read; `error` says where something was left undone.',
+  FAILED: 'It ended early; `error` says why. What was stored stays.',
+  CANCELLED: 'Somebody ended it. What was stored stays.',
+  INTERRUPTED: 'The service ended in the middle of it; it goes on from its last page.',
 });
+export type HarvestState = keyof typeof HarvestState;
 
 /** The result of a run for one dataset. */
-export enum HarvestResultKind {
-  CREATED = 'CREATED',
-  UPDATED = 'UPDATED',
-  REFUSED = 'REFUSED',
-  DELETED = 'DELETED',
-  LISTED = 'LISTED',
-  MENDED = 'MENDED',
-}
-
-registerEnumType(HarvestResultKind, {
-  name: 'HarvestResultKind',
-  description: 'What became of a dataset of the source.',
-  valuesConfig: {
-    CREATED: { description: 'It is new here.' },
-    UPDATED: { description: 'It was changed here.' },
-    REFUSED: { description: 'It was not taken; an earlier version stays.' },
-    DELETED: { description: 'The source no longer has it, so it was deleted here, or would be.' },
-    LISTED: { description: 'The source lists it and does not describe it; nothing was changed here.' },
-    MENDED: {
-      description:
-        'Something on a page was not well-formed: it was read as it is surely meant, or left out. The source is its place.',
-    },
-  },
+export const HarvestResultKind = enumeration('HarvestResultKind', 'What became of a dataset of the source.', {
+  CREATED: 'It is new here.',
+  UPDATED: 'It was changed here.',
+  REFUSED: 'It was not taken; an earlier version stays.',
+  DELETED: 'The source no longer has it, so it was deleted here, or would be.',
+  LISTED: 'The source lists it and does not describe it; nothing was changed here.',
+  MENDED:
+    'Something on a page was not well-formed: it was read as it is surely meant, or left out. The source is its place.',
 });
+export type HarvestResultKind = keyof typeof HarvestResultKind;
 
 @ObjectType({ description: 'Why something was not done.' })
 export class HarvestError {
@@ -179,23 +155,13 @@ export class HarvestRun {
 }
 
 /** How often a source is harvested by itself; the values are those of src/domain/harvest/sources.ts. */
-export enum HarvestRhythm {
-  NEVER = 'NEVER',
-  DAILY = 'DAILY',
-  WEEKLY = 'WEEKLY',
-  MONTHLY = 'MONTHLY',
-}
-
-registerEnumType(HarvestRhythm, {
-  name: 'HarvestRhythm',
-  description: 'How often a source is harvested by itself.',
-  valuesConfig: {
-    NEVER: { description: 'Only when somebody says so.' },
-    DAILY: { description: 'Every day.' },
-    WEEKLY: { description: 'Every seven days.' },
-    MONTHLY: { description: 'Every thirty days.' },
-  },
+export const HarvestRhythm = enumeration('HarvestRhythm', 'How often a source is harvested by itself.', {
+  NEVER: 'Only when somebody says so.',
+  DAILY: 'Every day.',
+  WEEKLY: 'Every seven days.',
+  MONTHLY: 'Every thirty days.',
 });
+export type HarvestRhythm = keyof typeof HarvestRhythm;
 
 @ObjectType({ description: 'A source that a catalogue is harvested from again and again.' })
 export class HarvestSource {

@@ -1,5 +1,6 @@
 /** Earlier versions of resources. */
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Catalogue } from '../repository/catalogue.js';
 import { Dataset } from '../repository/dataset.js';
 import { connectionOf } from '../node/node.js';
@@ -7,38 +8,24 @@ import { AS_SENT, RdfDocument } from '../repository/rdf.js';
 import { DateTime, Iri } from '../scalars.js';
 
 /** The end of a version. */
-export enum VersionEnd {
-  PRESENT = 'PRESENT',
-  REPLACED = 'REPLACED',
-  REMOVED = 'REMOVED',
-}
-
-registerEnumType(VersionEnd, {
-  name: 'VersionEnd',
-  description: 'How a version ended.',
-  valuesConfig: {
-    PRESENT: { description: 'It is the present one.' },
-    REPLACED: { description: 'Another version took its place.' },
-    REMOVED: { description: 'The resource was deleted, or hidden as a draft.' },
-  },
+export const VersionEnd = enumeration('VersionEnd', 'How a version ended.', {
+  PRESENT: 'It is the present one.',
+  REPLACED: 'Another version took its place.',
+  REMOVED: 'The resource was deleted, or hidden as a draft.',
 });
+export type VersionEnd = keyof typeof VersionEnd;
 
 /** What became of a thing from one version to the next. */
-export enum ResourceChangeKind {
-  ADDED = 'ADDED',
-  CHANGED = 'CHANGED',
-  REMOVED = 'REMOVED',
-}
-
-registerEnumType(ResourceChangeKind, {
-  name: 'ResourceChangeKind',
-  description: 'What became of a thing from one version to the next.',
-  valuesConfig: {
-    ADDED: { description: 'Nothing was said of it before.' },
-    CHANGED: { description: 'Something else is said of it.' },
-    REMOVED: { description: 'Nothing is said of it any more.' },
+export const ResourceChangeKind = enumeration(
+  'ResourceChangeKind',
+  'What became of a thing from one version to the next.',
+  {
+    ADDED: 'Nothing was said of it before.',
+    CHANGED: 'Something else is said of it.',
+    REMOVED: 'Nothing is said of it any more.',
   },
-});
+);
+export type ResourceChangeKind = keyof typeof ResourceChangeKind;
 
 @ObjectType({ description: 'A value that came or went.' })
 export class ChangedValue {

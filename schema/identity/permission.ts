@@ -1,24 +1,15 @@
 /** Permissions on datasets and catalogues. */
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 
 /** The actions on an asset that a permission allows. */
-export enum PermissionScope {
-  READ = 'READ',
-  EDIT = 'EDIT',
-  DELETE = 'DELETE',
-  TRADE = 'TRADE',
-}
-
-registerEnumType(PermissionScope, {
-  name: 'PermissionScope',
-  description: 'What may be done with a dataset or catalogue.',
-  valuesConfig: {
-    READ: { description: 'Read it. Asked for only where the operator restricts reads.' },
-    EDIT: { description: 'Change it; on a catalogue also: add datasets to it.' },
-    DELETE: { description: 'Delete it; on a catalogue with all its datasets.' },
-    TRADE: { description: 'Offer it on the marketplace.' },
-  },
+export const PermissionScope = enumeration('PermissionScope', 'What may be done with a dataset or catalogue.', {
+  READ: 'Read it. Asked for only where the operator restricts reads.',
+  EDIT: 'Change it; on a catalogue also: add datasets to it.',
+  DELETE: 'Delete it; on a catalogue with all its datasets.',
+  TRADE: 'Offer it on the marketplace.',
 });
+export type PermissionScope = keyof typeof PermissionScope;
 
 /** The kinds of assets that permissions are held on. */
 export enum AssetKind {

@@ -1,26 +1,18 @@
 /** The effect that a write would have on the quality of a dataset, and the values that would raise it further. */
-import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { QualityBand } from './enums.js';
 import { DimensionScore } from './quality.js';
 import { Iri } from '../scalars.js';
 import { WriteArgs } from '../repository/write.js';
 
 /** The trust that suggested values deserve; the values are those of src/features/quality/preview/remedies.ts. */
-export enum ValueOrigin {
-  VOCABULARY = 'VOCABULARY',
-  METADATA = 'METADATA',
-  EXAMPLE = 'EXAMPLE',
-}
-
-registerEnumType(ValueOrigin, {
-  name: 'ValueOrigin',
-  description: 'Where suggested values come from.',
-  valuesConfig: {
-    VOCABULARY: { description: 'Members of a vocabulary that the present values were probably meant to name.' },
-    METADATA: { description: 'Read off other properties of the metadata.' },
-    EXAMPLE: { description: 'Only an example of what is wanted; whoever applies the suggestion gives the values.' },
-  },
+export const ValueOrigin = enumeration('ValueOrigin', 'Where suggested values come from.', {
+  VOCABULARY: 'Members of a vocabulary that the present values were probably meant to name.',
+  METADATA: 'Read off other properties of the metadata.',
+  EXAMPLE: 'Only an example of what is wanted; whoever applies the suggestion gives the values.',
 });
+export type ValueOrigin = keyof typeof ValueOrigin;
 
 @ObjectType({ description: 'A change of one property that a suggestion consists of.' })
 export class SuggestedChange {

@@ -1,5 +1,6 @@
 /** Outcomes of writes. */
 import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Catalogue } from './catalogue.js';
 import { Dataset } from './dataset.js';
 import { Distribution } from './distribution.js';
@@ -11,23 +12,13 @@ export const IF_NONE_MATCH =
   'Write only if this is not the entity tag of the stored version; `*` for "does not exist".';
 
 /** The result of a write; the values are those of src/features/repository/write-outcome.ts. */
-export enum WriteStatus {
-  CREATED = 'CREATED',
-  UPDATED = 'UPDATED',
-  UNCHANGED = 'UNCHANGED',
-  VALIDATED = 'VALIDATED',
-}
-
-registerEnumType(WriteStatus, {
-  name: 'WriteStatus',
-  description: 'What became of a write.',
-  valuesConfig: {
-    CREATED: { description: 'The resource is new.' },
-    UPDATED: { description: 'The resource was changed.' },
-    UNCHANGED: { description: 'The resource was the same already; nothing was written.' },
-    VALIDATED: { description: 'A dry run: nothing was written.' },
-  },
+export const WriteStatus = enumeration('WriteStatus', 'What became of a write.', {
+  CREATED: 'The resource is new.',
+  UPDATED: 'The resource was changed.',
+  UNCHANGED: 'The resource was the same already; nothing was written.',
+  VALIDATED: 'A dry run: nothing was written.',
 });
+export type WriteStatus = keyof typeof WriteStatus;
 
 /** The severity of a finding. */
 export enum Severity {

@@ -1,6 +1,7 @@
 /** Deliveries: what other services still have to be told. */
 import { marketplaceId } from './marketplace.js';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { connectionOf, PageArgs } from '../node/node.js';
 import { DateTime } from '../scalars.js';
 
@@ -76,21 +77,16 @@ export class DeliveryArgs extends PageArgs {
 }
 
 /** The difference between the two sides; the values are those of src/features/trade/factory/twin.ts. */
-export enum TwinDifference {
-  MISSING = 'MISSING',
-  LEFT_OVER = 'LEFT_OVER',
-  CHANGED = 'CHANGED',
-}
-
-registerEnumType(TwinDifference, {
-  name: 'TwinDifference',
-  description: 'How a factory and its marketplace differ about a dataset.',
-  valuesConfig: {
-    MISSING: { description: 'It is on the marketplace according to this side, and is not there.' },
-    LEFT_OVER: { description: 'It was withdrawn on this side, and is there still.' },
-    CHANGED: { description: 'It is there in another version than the one that was delivered last.' },
+export const TwinDifference = enumeration(
+  'TwinDifference',
+  'How a factory and its marketplace differ about a dataset.',
+  {
+    MISSING: 'It is on the marketplace according to this side, and is not there.',
+    LEFT_OVER: 'It was withdrawn on this side, and is there still.',
+    CHANGED: 'It is there in another version than the one that was delivered last.',
   },
-});
+);
+export type TwinDifference = keyof typeof TwinDifference;
 
 @ObjectType({ description: 'A dataset about which a factory and its marketplace disagree.' })
 export class TwinDisagreement {

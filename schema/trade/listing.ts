@@ -1,5 +1,6 @@
 /** What is on sale of a dataset, and what became of a transition of its seller. */
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Dataset } from '../repository/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { Offer } from './offer.js';
@@ -9,27 +10,15 @@ import { Entitlement } from '../agreements/agreement.js';
 import { REPLAYED } from './marketplace.js';
 
 /** The states of a listing; those of src/features/trade/listing.ts. */
-export enum ListingState {
-  NOT_OFFERED = 'NOT_OFFERED',
-  DRAFTED = 'DRAFTED',
-  ON_SALE = 'ON_SALE',
-  PAUSED = 'PAUSED',
-  ENDED = 'ENDED',
-  SOLD_OUT = 'SOLD_OUT',
-}
-
-registerEnumType(ListingState, {
-  name: 'ListingState',
-  description: 'Whether a dataset can be bought now.',
-  valuesConfig: {
-    NOT_OFFERED: { description: 'It is not on sale.' },
-    DRAFTED: { description: 'Offers are written and not on sale yet; for those who may sell it.' },
-    ON_SALE: { description: 'It can be bought now.' },
-    PAUSED: { description: 'Its seller took it off the marketplace, or closed its offers.' },
-    ENDED: { description: 'Its offers have ended.' },
-    SOLD_OUT: { description: 'What one buyer alone can have is sold, or all shares are.' },
-  },
+export const ListingState = enumeration('ListingState', 'Whether a dataset can be bought now.', {
+  NOT_OFFERED: 'It is not on sale.',
+  DRAFTED: 'Offers are written and not on sale yet; for those who may sell it.',
+  ON_SALE: 'It can be bought now.',
+  PAUSED: 'Its seller took it off the marketplace, or closed its offers.',
+  ENDED: 'Its offers have ended.',
+  SOLD_OUT: 'What one buyer alone can have is sold, or all shares are.',
 });
+export type ListingState = keyof typeof ListingState;
 
 @ObjectType({
   description:

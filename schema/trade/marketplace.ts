@@ -1,5 +1,6 @@
 /** Trade: what was published, acquired and invested, and what became of a request. */
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Dataset } from '../repository/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { connectionOf } from '../node/node.js';
@@ -7,25 +8,14 @@ import { tradeOutcomeOf } from '../problem.js';
 import { DateTime, Decimal } from '../scalars.js';
 
 /** The state of a purchase. */
-export enum OrderState {
-  ORDERED = 'ORDERED',
-  ACQUIRED = 'ACQUIRED',
-  INVESTED = 'INVESTED',
-  REFUSED = 'REFUSED',
-  ENDED = 'ENDED',
-}
-
-registerEnumType(OrderState, {
-  name: 'OrderState',
-  description: 'How far a purchase is.',
-  valuesConfig: {
-    ORDERED: { description: 'The marketplace, which is elsewhere, has not confirmed it yet.' },
-    ACQUIRED: { description: 'The dataset was bought.' },
-    INVESTED: { description: 'The shares were bought.' },
-    REFUSED: { description: 'The marketplace, which is elsewhere, refused it.' },
-    ENDED: { description: 'The buyer deleted the copy.' },
-  },
+export const OrderState = enumeration('OrderState', 'How far a purchase is.', {
+  ORDERED: 'The marketplace, which is elsewhere, has not confirmed it yet.',
+  ACQUIRED: 'The dataset was bought.',
+  INVESTED: 'The shares were bought.',
+  REFUSED: 'The marketplace, which is elsewhere, refused it.',
+  ENDED: 'The buyer deleted the copy.',
 });
+export type OrderState = keyof typeof OrderState;
 
 @InputType({
   description:

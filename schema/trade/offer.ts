@@ -1,5 +1,6 @@
 /** Offers as a list across datasets. */
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Dataset } from '../repository/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { InvestmentOffer } from './investment-offer.js';
@@ -9,45 +10,24 @@ import { DateTime, Decimal } from '../scalars.js';
 import { TERMS_VERSION } from './purchase-terms.js';
 
 /** The kinds of offers. */
-export const OfferKind = { PURCHASE: 'PURCHASE', INVESTMENT: 'INVESTMENT' } as const;
+export const OfferKind = enumeration('OfferKind', 'What is offered.', {
+  PURCHASE: 'Access to the data (pst:PurchaseOffer).',
+  INVESTMENT: 'Shares in the dataset (pst:InvestmentOffer).',
+});
 type OfferKind = keyof typeof OfferKind;
 
 /** Units of prices; the values are those of src/features/trade/listing.ts. */
-export const PriceUnit = {
-  ONCE: 'ONCE',
-  HOUR: 'HOUR',
-  DAY: 'DAY',
-  WEEK: 'WEEK',
-  MONTH: 'MONTH',
-  YEAR: 'YEAR',
-  PERIOD: 'PERIOD',
-  SHARE: 'SHARE',
-} as const;
+export const PriceUnit = enumeration('PriceUnit', 'What a price is for.', {
+  ONCE: 'It is paid once.',
+  HOUR: 'It is paid every hour.',
+  DAY: 'It is paid every day.',
+  WEEK: 'It is paid every week.',
+  MONTH: 'It is paid every month.',
+  YEAR: 'It is paid every year.',
+  PERIOD: 'It is paid again and again, in a rhythm that the terms tell.',
+  SHARE: 'It is the price of one share.',
+});
 type PriceUnit = keyof typeof PriceUnit;
-
-registerEnumType(PriceUnit, {
-  name: 'PriceUnit',
-  description: 'What a price is for.',
-  valuesConfig: {
-    ONCE: { description: 'It is paid once.' },
-    HOUR: { description: 'It is paid every hour.' },
-    DAY: { description: 'It is paid every day.' },
-    WEEK: { description: 'It is paid every week.' },
-    MONTH: { description: 'It is paid every month.' },
-    YEAR: { description: 'It is paid every year.' },
-    PERIOD: { description: 'It is paid again and again, in a rhythm that the terms tell.' },
-    SHARE: { description: 'It is the price of one share.' },
-  },
-});
-
-registerEnumType(OfferKind, {
-  name: 'OfferKind',
-  description: 'What is offered.',
-  valuesConfig: {
-    PURCHASE: { description: 'Access to the data (pst:PurchaseOffer).' },
-    INVESTMENT: { description: 'Shares in the dataset (pst:InvestmentOffer).' },
-  },
-});
 
 @ObjectType({ description: 'An offer of a dataset, to buy or to invest.' })
 export class Offer {

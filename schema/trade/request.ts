@@ -1,5 +1,6 @@
 /** Requests to buy what is sold on request: the two sides come to terms. */
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Dataset } from '../repository/dataset.js';
 import { Organization } from '../identity/organization.js';
 import { connectionOf, PageArgs } from '../node/node.js';
@@ -9,50 +10,26 @@ import { Agreement } from '../agreements/agreement.js';
 import { marketplaceId } from './marketplace.js';
 
 /** The states of a request; the values are those of src/features/trade/requests/states.ts. */
-export enum RequestState {
-  REQUESTED = 'REQUESTED',
-  OFFERED = 'OFFERED',
-  ACCEPTED = 'ACCEPTED',
-  CONFIRMED = 'CONFIRMED',
-  VERIFIED = 'VERIFIED',
-  AGREED = 'AGREED',
-  REFUSED = 'REFUSED',
-  WITHDRAWN = 'WITHDRAWN',
-  EXPIRED = 'EXPIRED',
-}
-
-registerEnumType(RequestState, {
-  name: 'RequestState',
-  description: 'Where a request stands.',
-  valuesConfig: {
-    REQUESTED: { description: 'The buyer asked: it is the turn of the seller.' },
-    OFFERED: { description: 'The seller made a counter-offer: it is the turn of the buyer.' },
-    ACCEPTED: { description: 'In a dataspace: the buyer took the counter-offer, and the seller has to confirm it.' },
-    CONFIRMED: { description: 'In a dataspace: the seller sent the agreement, and the buyer has to verify it.' },
-    VERIFIED: { description: 'In a dataspace: the buyer verified the agreement, and the seller has to make it.' },
-    AGREED: { description: 'Both agreed: there is an agreement.' },
-    REFUSED: { description: 'The seller said no.' },
-    WITHDRAWN: { description: 'The buyer does not want it any more.' },
-    EXPIRED: { description: 'Nobody answered in time.' },
-  },
+export const RequestState = enumeration('RequestState', 'Where a request stands.', {
+  REQUESTED: 'The buyer asked: it is the turn of the seller.',
+  OFFERED: 'The seller made a counter-offer: it is the turn of the buyer.',
+  ACCEPTED: 'In a dataspace: the buyer took the counter-offer, and the seller has to confirm it.',
+  CONFIRMED: 'In a dataspace: the seller sent the agreement, and the buyer has to verify it.',
+  VERIFIED: 'In a dataspace: the buyer verified the agreement, and the seller has to make it.',
+  AGREED: 'Both agreed: there is an agreement.',
+  REFUSED: 'The seller said no.',
+  WITHDRAWN: 'The buyer does not want it any more.',
+  EXPIRED: 'Nobody answered in time.',
 });
+export type RequestState = keyof typeof RequestState;
 
 /** The sides of a request. */
-export enum RequestSide {
-  BUYER = 'BUYER',
-  SELLER = 'SELLER',
-  SYSTEM = 'SYSTEM',
-}
-
-registerEnumType(RequestSide, {
-  name: 'RequestSide',
-  description: 'Who made a step of a request.',
-  valuesConfig: {
-    BUYER: { description: 'The organization that asks.' },
-    SELLER: { description: 'The organization that sells.' },
-    SYSTEM: { description: 'Nobody: its time was over.' },
-  },
+export const RequestSide = enumeration('RequestSide', 'Who made a step of a request.', {
+  BUYER: 'The organization that asks.',
+  SELLER: 'The organization that sells.',
+  SYSTEM: 'Nobody: its time was over.',
 });
+export type RequestSide = keyof typeof RequestSide;
 
 /** Steps that a side may make. */
 export enum RequestStepKind {

@@ -1,23 +1,19 @@
 /** What agents may spend for a person. */
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { enumeration } from '../enumeration.js';
 import { Decimal } from '../scalars.js';
 
 /** Periods of spending limits; the values are those of src/features/trade/spending.ts. */
-export enum SpendingPeriod {
-  DAY = 'DAY',
-  MONTH = 'MONTH',
-  YEAR = 'YEAR',
-}
-
-registerEnumType(SpendingPeriod, {
-  name: 'SpendingPeriod',
-  description: 'Periods after which counting begins anew, at midnight UTC.',
-  valuesConfig: {
-    DAY: { description: 'Each day.' },
-    MONTH: { description: 'Each month of the calendar.' },
-    YEAR: { description: 'Each year of the calendar.' },
+export const SpendingPeriod = enumeration(
+  'SpendingPeriod',
+  'Periods after which counting begins anew, at midnight UTC.',
+  {
+    DAY: 'Each day.',
+    MONTH: 'Each month of the calendar.',
+    YEAR: 'Each year of the calendar.',
   },
-});
+);
+export type SpendingPeriod = keyof typeof SpendingPeriod;
 
 @ObjectType({ description: 'How much agents may spend for a person.' })
 export class SpendingLimit {
