@@ -1,5 +1,6 @@
 /** The languages that people read here, and which of them a request asks for. */
 import Negotiator from 'negotiator';
+import { primary } from './language-tag.js';
 
 /** The languages with what they call themselves. */
 export const languages = [
@@ -13,8 +14,6 @@ export type Language = (typeof languages)[number][0];
 
 /** True if pages are written in a language. */
 export const isLanguage = (tag: string | undefined): tag is Language => languages.some(([one]) => one === tag);
-
-const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 
 /** The first of the tags (BCP 47), best first, that pages are written in; English where there is none. */
 export const firstLanguage = (tags: readonly string[]): Language => tags.map(primary).find(isLanguage) ?? 'en';

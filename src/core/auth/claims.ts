@@ -1,6 +1,7 @@
 /** From verified claims to a principal. Claims are data of another party until their shape has been looked at. */
 import type { JWTPayload } from 'jose';
 import type { TokenPermission, UserPrincipal } from './principal.js';
+import { isObject } from '../json.js';
 
 /** The present facts about the account behind a token, where the provider is at hand. */
 export interface Account {
@@ -11,11 +12,8 @@ export interface Account {
   /** A mail address that was proved to be theirs. */
   readonly mail?: string;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const own = (value: unknown, name: string): unknown =>
-  isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 const strings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -23,7 +21,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Roles that a token names: those of the realm as they are, those of clients as `client/role`. */
 const rolesOf = (claims: JWTPayload): readonly string[] => {
   const clients = own(claims, 'resource_access');
-  const clientRoles = isRecord(clients)
+  const clientRoles = isObject(clients)
     ? Object.keys(clients).flatMap((client) =>
         strings(own(own(clients, client), 'roles')).map((role) => `${client}/${role}`),
       )

@@ -3,11 +3,9 @@
  * by its id (`documentId`, GraphQL over HTTP appendix "Persisted Documents"; or the hash of a persisted query), or holds its text.
  */
 import { parse } from 'graphql';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Refusal } from '../errors.js';
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+import { sha256 } from '../digest.js';
 /** An id may name the algorithm of its hash. */
 const bare = (id: string): string => id.replace(/^sha256:/, '');
 

@@ -4,6 +4,7 @@ import { canonize } from 'rdf-canonize';
 import { Refusal } from '../errors.js';
 import { parseNTriples, quadToLine } from './ntriples.js';
 import { factory, type Quad, type Term } from './terms.js';
+import { sha256 } from '../digest.js';
 
 /** A graph in canonical form. */
 export interface Canonical {
@@ -14,8 +15,6 @@ export interface Canonical {
   /** The statements of `triples`, in their order. */
   readonly quads: readonly Quad[];
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Deep comparisons of blank nodes before a graph counts as made to be slow (RDFC-1.0 §7.1 asks for such a limit). Real

@@ -1,6 +1,7 @@
 /** Looks over JSON-LD before it is parsed: how deeply it nests and how far its terms refer to one another. */
 import { MAX_NESTING, nestedTooDeeply, positionAt, SyntaxFault } from './fault.js';
 import { StringEnds } from './string-end.js';
+import { isObject } from '../json.js';
 
 /** Terms of a context that may build on one another in a row. */
 const MAX_TERM_CHAIN = 64;
@@ -24,9 +25,6 @@ const checkNesting = (text: string): void => {
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
-/** True if a value of JSON is an object. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Members of an array, or the one value in its place. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);

@@ -1,7 +1,8 @@
 /** Reads JSON-LD. The parser is run leniently, as only so it keeps the case of language tags; the checks are made here. */
 import { type Position, positionAt, SyntaxFault } from './fault.js';
 import { faultOfIri } from './iri-check.js';
-import { contextsOf, isObject, type JsonObject, jsonOf, listOf, scanJson } from './json-scan.js';
+import { contextsOf, type JsonObject, jsonOf, listOf, scanJson } from './json-scan.js';
+import { isObject } from '../json.js';
 import { LenientCollector, type Mender } from './lenient.js';
 import { parseWithOxigraph } from './oxigraph.js';
 import { isAbsolute, NotRdf, RelativeIri, StatementCollector } from './statements.js';

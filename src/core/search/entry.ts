@@ -10,6 +10,9 @@ export type Kind = (typeof KINDS)[number];
 export const TEXT_FIELDS = ['title', 'keywords', 'description', 'other'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
+/** What a word counts where it is found, unless a search says otherwise: both engines rank by the same. */
+export const TEXT_WEIGHTS: Readonly<Record<TextField, number>> = { title: 8, keywords: 4, description: 2, other: 1 };
+
 /**
  * Numbers to filter and sort by: dates in milliseconds since the epoch, `price` as metadata describe it and `salePrice` as it is on sale, in
  * units of the offer, `scoring` in points.
@@ -37,6 +40,9 @@ export const EXACT_FIELDS = [
   'title',
 ] as const;
 export type ExactField = (typeof EXACT_FIELDS)[number];
+
+/** True of the name of such a field. */
+export const isExact = (field: string): field is ExactField => (EXACT_FIELDS as readonly string[]).includes(field);
 
 /** A text and the language it is in, where that is known (BCP 47, lower case). */
 export interface LanguageText {

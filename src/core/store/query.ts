@@ -134,3 +134,6 @@ export interface QueryEndpoint {
   readonly index: QueryIndex;
   close(): Promise<void>;
 }
+
+/** Queries that may wait at a time, those of one caller, and the characters of all. */
+export const WAITING = { number: 256, numberEach: 32, characters: 16 * 1024 * 1024 };

@@ -43,7 +43,8 @@ export interface Sale {
 
 type Node = Readonly<Record<string, unknown>>;
 
-const CURRENCIES = 'http://publications.europa.eu/resource/authority/currency/';
+/** The authority table of currencies: a code of ISO 4217 follows. */
+export const CURRENCIES = 'http://publications.europa.eu/resource/authority/currency/';
 
 /** What an offer says of its use; absent members say nothing. */
 interface Said {

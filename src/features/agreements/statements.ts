@@ -4,6 +4,7 @@
  */
 import { escapeIri, escapeLiteral } from '../../core/rdf/escape.js';
 import { formWith, type Form } from '../../model/agreement.js';
+import { isObject } from '../../core/json.js';
 
 const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
@@ -11,9 +12,6 @@ const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 export class NotAnAgreement extends Error {
   override readonly name = 'NotAnAgreement';
 }
-
-const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** True for an absolute IRI as an agreement may name it. */
 export const isAbsoluteIri = (value: unknown): value is string =>
@@ -50,7 +48,7 @@ const collect = (node: Readonly<Record<string, unknown>>, where: string, form: F
 };
 
 const objectOf = (value: unknown, type: string | undefined, at: string, form: Form, lines: Set<string>): string => {
-  if (type === '@id') return iri(isNode(value) ? collect(value, at, form, lines) : iriOf(value, at));
+  if (type === '@id') return iri(isObject(value) ? collect(value, at, form, lines) : iriOf(value, at));
   if (typeof value !== 'string') throw new NotAnAgreement(`${at} is no text.`);
   const text = `"${escapeLiteral(value)}"`;
   return type === undefined ? text : `${text}^^${iri(type)}`;

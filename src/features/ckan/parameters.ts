@@ -2,7 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.js';
 import { parseJson } from '../search/rest/json.js';
-import { isObject, textOf, type Parameters } from '../search/rest/parameters.js';
+import { textOf, type Parameters } from '../search/rest/parameters.js';
+import { isObject } from '../../core/json.js';
 
 /** Most packages, names or values in one answer, as portals have it. */
 export const MOST_ROWS = 1_000;

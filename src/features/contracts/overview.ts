@@ -1,5 +1,6 @@
 /** A contract as people read it: its tables, rules and promises as plain values. */
-import { isObject, objectsOf, scalarOf, textOf, type JsonObject } from '../repository/contracts/model.js';
+import { objectsOf, scalarOf, textOf, type JsonObject } from '../repository/contracts/model.js';
+import { isObject } from '../../core/json.js';
 
 /** A property of an object, such as a column; those inside of others follow them. */
 export interface ContractProperty {

@@ -6,12 +6,12 @@ import { createHash } from 'node:crypto';
 import { Composer, isMap, isScalar, LineCounter, Parser, visit, type CST, type Document, type Node } from 'yaml';
 import { Refusal } from '../../core/errors.js';
 import {
-  isObject,
   MOST_BYTES,
   type ContractSource,
   type ContractViolation,
   type JsonObject,
 } from '../repository/contracts/model.js';
+import { isObject } from '../../core/json.js';
 
 /** Depth to which a contract may nest. */
 const MOST_DEPTH = 64;

@@ -5,6 +5,7 @@
 import { Refusal } from '../../core/errors.js';
 import { useTimeIn, type Accepted } from '../trade/agreement.js';
 import type { Asked } from '../trade/requests/terms.js';
+import { CURRENCIES } from '../agreements/odrl.js';
 
 /** A rule, as it stands in messages. */
 export type Rule = Readonly<Record<string, unknown>>;
@@ -17,7 +18,6 @@ export interface Rules {
 }
 
 const ODRL = 'http://www.w3.org/ns/odrl/2/';
-const CURRENCIES = 'http://publications.europa.eu/resource/authority/currency/';
 
 /** The terms that rules are made of. */
 type Terms = Pick<Accepted, 'terms' | 'amount' | 'currency' | 'ends' | 'purpose'>;

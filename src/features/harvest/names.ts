@@ -39,3 +39,6 @@ export const datasetId = (catalogue: string, source: string, key: string): strin
   const start = readable(key);
   return start === '' ? hash : `${start}-${hash}`;
 };
+
+/** The host of an address. */
+export const hostOf = (url: string): string => new URL(url).hostname;

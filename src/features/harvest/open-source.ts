@@ -2,7 +2,7 @@
 import { Refusal } from '../../core/errors.js';
 import { actionsOf, CkanApi, namesActions, resultOf } from './ckan/api.js';
 import { CkanSource } from './ckan/source.js';
-import { isObject } from './ckan/read.js';
+import { isObject } from '../../core/json.js';
 import type { Source, SourceType } from './model.js';
 import type { Fetched } from './net/fetcher.js';
 import { ACCEPT, isJson, syntaxOfPage } from './rdf/media.js';

@@ -11,6 +11,7 @@ import {
   type RemovedVisibility,
 } from '../repository/ownership/visibility.js';
 import type { Actor, Participant, Put } from '../repository/writes.js';
+import { COLUMNS } from '../../core/store/file/tables.js';
 
 /** A version of a resource. */
 export interface Version {
@@ -34,10 +35,8 @@ interface Row extends Omit<GraphRow, 'position'> {
   readonly removed: number;
   readonly ended_by: string | null;
 }
-
-const SHARED = 'iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed, author, system, triples';
-const PAST = `SELECT number, ${SHARED}, distributions, until, removed, ended_by FROM graph_version`;
-const PRESENT = `SELECT NULL AS number, ${SHARED},
+const PAST = `SELECT number, ${COLUMNS}, distributions, until, removed, ended_by FROM graph_version`;
+const PRESENT = `SELECT NULL AS number, ${COLUMNS},
   ${joinedIds('graph')} AS distributions,
   NULL AS until, 0 AS removed, NULL AS ended_by FROM graph`;
 

@@ -1,6 +1,6 @@
 /** The facets of search: what can be counted and filtered by. */
 import { facetNamed, facetOf, type AnyDimension, type Facet } from '../../core/search/facets.js';
-import { primary } from '../../core/search/text/stemmers.js';
+import { primary } from '../../core/language-tag.js';
 import type { FacetAnswer, Span } from '../../core/search/query.js';
 import { bandRange, bands } from '../../model/dimensions.js';
 import { MOST_POINTS } from '../repository/assessment/indicators.js';

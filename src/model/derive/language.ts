@@ -1,7 +1,6 @@
 /** Choice of a language among tagged literals. */
 import type { LanguageString } from './resource.js';
-
-const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+import { primary } from '../../core/language-tag.js';
 
 /**
  * The string in the first of the wanted languages that is there. A wanted `en-GB` is also served by `en` and the other way

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { readFileSync } from 'node:fs';
 import { fold } from '../../core/rdf/fold.js';
-import { primary } from '../../core/search/text/stemmers.js';
+import { primary } from '../../core/language-tag.js';
 import { parseCsv } from './csv.js';
 import { mediaTypeOf } from './media-types.js';
 import { conceptOf, vocabulary, type Table } from './vocabulary.js';

@@ -4,14 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { keysOfSet, type AgreementJwk } from '../../../features/agreements/jwk.js';
 import { verifyAgreement } from '../../../features/agreements/verify.js';
-import {
-  MANIFEST,
-  MOST_BYTES,
-  MOST_FILES,
-  sha256,
-  VERSIONS,
-  type Manifest,
-} from '../../../features/operations/archive/zip.js';
+import { MANIFEST, MOST_BYTES, MOST_FILES, VERSIONS, type Manifest } from '../../../features/operations/archive/zip.js';
+import { sha256 } from '../../../core/digest.js';
 import { Ended, exits } from './exit.js';
 
 /** Paths that an archive has: they name no place outside of it. */

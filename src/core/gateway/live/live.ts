@@ -13,6 +13,7 @@ import { type LiveCall, liveLimits, type LiveRequest } from './call.js';
 import { type Admission, Connections } from './connections.js';
 import { type Started, type SubscriptionOptions, Subscriptions } from './subscriptions.js';
 import { SocketServer } from './websocket.js';
+import { isObject } from '../../json.js';
 
 /*
  * Subscriptions over server-sent events: `/graphql/stream`, the "distinct connections mode" of the GraphQL over SSE protocol
@@ -99,9 +100,6 @@ interface StreamTools {
 }
 
 const choose = amongTypes(['text/event-stream']);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const jsonOf = (text: unknown, name: string): unknown => {
   if (text === undefined || text === '') return undefined;

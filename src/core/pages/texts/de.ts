@@ -1,16 +1,11 @@
 /** Texts of the pages in German. */
-import type { Texts } from './en.js';
+import { type Texts, count } from './en.js';
 import { contracts } from './contracts/de.js';
 import { indicators } from './indicators/de.js';
 import { pictures } from './pictures/de.js';
 import { samples } from './samples/de.js';
 import { decided } from './refusals/decided.js';
 import { work } from './workspace/de.js';
-
-const count =
-  (one: string, many: string) =>
-  (formatted: string, number: number): string =>
-    `${formatted} ${number === 1 ? one : many}`;
 
 /** German. */
 export const de: Texts = {

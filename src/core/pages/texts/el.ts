@@ -1,16 +1,11 @@
 /** Texts of the pages in Greek. */
-import type { Texts } from './en.js';
+import { type Texts, count } from './en.js';
 import { contracts } from './contracts/el.js';
 import { indicators } from './indicators/el.js';
 import { pictures } from './pictures/el.js';
 import { samples } from './samples/el.js';
 import { decided } from './refusals/decided.js';
 import { work } from './workspace/el.js';
-
-const count =
-  (one: string, many: string) =>
-  (formatted: string, number: number): string =>
-    `${formatted} ${number === 1 ? one : many}`;
 
 /** Greek. */
 export const el: Texts = {

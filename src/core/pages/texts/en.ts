@@ -6,7 +6,8 @@ import { samples } from './samples/en.js';
 import { decided } from './refusals/decided.js';
 import { work } from './workspace/en.js';
 
-const count =
+/** A count with its noun, in the singular or the plural. */
+export const count =
   (one: string, many: string) =>
   (formatted: string, number: number): string =>
     `${formatted} ${number === 1 ? one : many}`;

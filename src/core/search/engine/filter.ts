@@ -2,7 +2,7 @@
 import type { Reader } from '../../store/sqlite/reader.js';
 import type { Catalogues } from '../columns/catalogues.js';
 import type { Columns } from '../columns/columns.js';
-import { EXACT_FIELDS, MOST_BOXES, type ExactField } from '../entry.js';
+import { MOST_BOXES, isExact } from '../entry.js';
 import { exactKey } from '../exact-key.js';
 import type { Condition, ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
 import { bitmap, parseRows, union, where } from '../columns/rows.js';
@@ -16,8 +16,6 @@ export interface Sources {
 }
 
 const EXACT = "SELECT row FROM search_exact WHERE field = '' AND value IN (SELECT unhex(value) FROM json_each(?))";
-
-const isExact = (field: string): field is ExactField => (EXACT_FIELDS as readonly string[]).includes(field);
 
 /** Rows of resources with these ids. */
 export const rowsOfIds = (ids: readonly string[], reader: Reader): Uint32Array =>

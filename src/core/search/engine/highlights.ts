@@ -3,7 +3,8 @@ import type { Highlight, TextNode } from '../query.js';
 import type { Corrections } from '../text/match.js';
 import { fold } from '../../rdf/fold.js';
 import { endsOfCompound } from '../text/compounds.js';
-import { primary, stem, stems } from '../text/stemmers.js';
+import { stem, stems } from '../text/stemmers.js';
+import { primary } from '../../language-tag.js';
 import { segments } from '../text/tokens.js';
 
 const LENGTH = 160;

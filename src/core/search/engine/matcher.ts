@@ -1,7 +1,7 @@
 /** Asks the full-text table: which rows, and how relevant they are. */
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../store/sqlite/reader.js';
-import { TEXT_FIELDS, type TextField } from '../entry.js';
+import { TEXT_FIELDS, type TextField, TEXT_WEIGHTS } from '../entry.js';
 import { within } from '../text/match.js';
 import { parseOrder, parseRows } from '../columns/rows.js';
 
@@ -13,8 +13,6 @@ const TITLES_SCORED = 2_000;
 const FIRST_READ = 64;
 /** Rows that remembered matches may hold together. */
 const REMEMBERED_ROWS = 4_000_000;
-
-const WEIGHTS: Readonly<Record<TextField, number>> = { title: 8, keywords: 4, description: 2, other: 1 };
 /** The worth of a hit by title beyond its relevance when there are too many hits to compute all. */
 const BY_TITLE = 1_000;
 const PRECISION = 1e6;
@@ -24,7 +22,7 @@ export type Weights = Readonly<Partial<Record<TextField, number>>>;
 
 const numbersOf = (weights: Weights): string =>
   // Numbers only: nothing of a caller's text can get into the query.
-  TEXT_FIELDS.map((field) => Number(weights[field] ?? WEIGHTS[field]).toFixed(3)).join(', ');
+  TEXT_FIELDS.map((field) => Number(weights[field] ?? TEXT_WEIGHTS[field]).toFixed(3)).join(', ');
 
 /** Reads the full-text table of one connection. */
 export class Matcher {

@@ -1,12 +1,10 @@
 /** Everything that limits the hits except their words and the selected values of facets. */
 import type { Catalogues } from '../columns/catalogues.js';
-import { EXACT_FIELDS, type ExactField } from '../entry.js';
+import { isExact } from '../entry.js';
 import type { Condition, ExactQuery, IndexQuery, NumberRange, Readable } from '../query.js';
 import { exactTerm } from './document.js';
 import { selectionClause } from './selections.js';
 import { anyOf, EVERYTHING, NOTHING, type Clause } from './text.js';
-
-const isExact = (field: string): field is ExactField => (EXACT_FIELDS as readonly string[]).includes(field);
 
 /** Resources where one of the fields is one of the values. */
 export const exactClause = ({ fields, values }: ExactQuery, catalogues: Catalogues): Clause =>

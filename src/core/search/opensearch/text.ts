@@ -1,6 +1,6 @@
 /** Text queries in the query language of OpenSearch. Callers' words only ever become values, never syntax. */
 import { Refusal } from '../../errors.js';
-import { TEXT_FIELDS, type TextField } from '../entry.js';
+import { TEXT_FIELDS, type TextField, TEXT_WEIGHTS } from '../entry.js';
 import type { TextNode, TextQuery } from '../query.js';
 import { checkWords, formsOf, rowOf, withoutStopWords, type Corrections } from '../text/match.js';
 import { LONGEST_TOKEN } from './mapping.js';
@@ -11,8 +11,6 @@ export type Clause = Readonly<Record<string, unknown>>;
 /** The clauses that match nothing, and everything. */
 export const NOTHING: Clause = { match_none: {} };
 export const EVERYTHING: Clause = { match_all: {} };
-
-const WEIGHTS: Readonly<Record<TextField, number>> = { title: 8, keywords: 4, description: 2, other: 1 };
 /** Terms that Lucene lets one query have, with room for the filters around it. */
 const MOST_TERMS = 1_000;
 const MOST_TERMS_FILTERED = 900;
@@ -112,7 +110,7 @@ const filtering = (fields: readonly TextField[] | undefined, budget: Budget): Le
 
 /** Relevance: what every field adds, by its weight. Words beyond the budget add nothing. */
 const scoring = ({ fields = TEXT_FIELDS, weights = {} }: TextQuery, budget: Budget): Leaves => {
-  const weighted = fields.map((field) => [field, weights[field] ?? WEIGHTS[field]] as const);
+  const weighted = fields.map((field) => [field, weights[field] ?? TEXT_WEIGHTS[field]] as const);
   const within = (terms: number, of: (field: TextField, boost: number) => readonly Clause[]): Clause =>
     budget.take(terms * fields.length) ? anyOf(weighted.flatMap(([field, boost]) => of(field, boost))) : EVERYTHING;
   return {

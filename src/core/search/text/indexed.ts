@@ -2,7 +2,8 @@
 import type { LanguageText } from '../entry.js';
 import { fold, isAscii } from '../../rdf/fold.js';
 import { endsOfCompound } from './compounds.js';
-import { primary, stemmerOf } from './stemmers.js';
+import { stemmerOf } from './stemmers.js';
+import { primary } from '../../language-tag.js';
 import { hyphenated, segments, spacedWords, trigrams } from './tokens.js';
 
 /** Stands between texts, so that no phrase is found across two of them. A private-use character: no text is expected to hold it. */

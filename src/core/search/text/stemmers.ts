@@ -1,12 +1,10 @@
 /** Stems of words, by language. */
 import { stemmers, type Stemmer } from './languages.js';
 import { fold } from '../../rdf/fold.js';
+import { primary } from '../../language-tag.js';
 
 /** Half of the words whose stems are remembered for each language. */
 const REMEMBERED = 40_000;
-
-/** The primary subtag of a language tag: `de` of `de-AT`. */
-export const primary = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '';
 
 /** Languages whose words are stemmed. */
 export const stemmedLanguages: readonly string[] = Object.keys(stemmers);

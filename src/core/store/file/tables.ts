@@ -2,8 +2,9 @@
 import type { Migration } from '../sqlite/migrations.js';
 import { distributionTables, joinedIds } from './distributions.js';
 
-/** The tables of earlier versions of graphs. */
-const COLUMNS = 'iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed, author, system, triples';
+/** What rows of graphs and of their earlier versions have in common. */
+export const COLUMNS =
+  'iri, kind, id, catalogue, owner, original_id, hash, quads, created, changed, author, system, triples';
 const OLD = COLUMNS.split(', ')
   .map((column) => `OLD.${column}`)
   .join(', ');

@@ -10,7 +10,17 @@ import { SERVICE, type Asker } from '../../threads/fair/asker.js';
 import { Slots, type Turn } from '../../threads/slots.js';
 import { reasonToEnd, type QueryTimes } from '../embedded/sparql/query-limits.js';
 import { JSON_RESULTS } from '../embedded/sparql/result-format.js';
-import type { OwnQuery, QueryEndpoint, QueryWork, Solutions, SparqlQuery, SparqlResult, Stop, Walk } from '../query.js';
+import {
+  type OwnQuery,
+  type QueryEndpoint,
+  type QueryWork,
+  type Solutions,
+  type SparqlQuery,
+  type SparqlResult,
+  type Stop,
+  type Walk,
+  WAITING,
+} from '../query.js';
 import { noteStep } from '../trace.js';
 import { solutionsOf } from './solutions.js';
 import { indexOf } from './form.js';
@@ -36,9 +46,6 @@ export interface QuadEndpointOptions extends QueryTimes, ResultBounds {
   /** Milliseconds without a query after which the thread for queries ends. */
   readonly idleMs?: number;
 }
-
-/** Queries that may wait at a time, and those of one caller. */
-const WAITING = { number: 256, numberEach: 32, characters: 16 * 1024 * 1024 };
 const IDLE_MS = 5 * 60_000;
 /** Growth of the process in bytes while one query runs, beyond which the query is ended. */
 const MOST_GROWTH = 1024 * 1024 * 1024;

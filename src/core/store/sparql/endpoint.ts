@@ -14,7 +14,7 @@ import { Slots, type Turn } from '../../threads/slots.js';
 import { type QueryTimes, reasonToEnd } from '../embedded/sparql/query-limits.js';
 import { formOf, type QueryForm, tokensOf } from '../embedded/sparql/query-text.js';
 import { JSON_RESULTS, negotiate, type ResultFormat } from '../embedded/sparql/result-format.js';
-import type { SparqlQuery, SparqlResult } from '../query.js';
+import { type SparqlQuery, type SparqlResult, WAITING } from '../query.js';
 import { EngineRefused } from './errors.js';
 import { JOURNAL } from './journal-names.js';
 import type { SparqlServer } from './server.js';
@@ -108,8 +108,6 @@ export interface EngineEndpointOptions extends QueryTimes {
 
 /** Queries that may be under way at a time, and those of one caller. */
 const [MOST_QUERIES, MOST_EACH] = [8, 4];
-/** Queries that may wait. */
-const WAITING = { number: 256, numberEach: 32, characters: 16 * 1024 * 1024 };
 /** Milliseconds between two looks at a query that runs. */
 const LOOK_MS = 100;
 

@@ -1,7 +1,8 @@
 /** What changed from one version of a contract to another. */
 import { readDate } from '../../../core/rdf/dates.js';
 import { durationParts } from '../../../core/rdf/durations.js';
-import { isObject, type JsonObject, objectsOf, scalarOf, textOf } from '../../repository/contracts/model.js';
+import { type JsonObject, objectsOf, scalarOf, textOf } from '../../repository/contracts/model.js';
+import { isObject } from '../../../core/json.js';
 import { changed, type ChangeKind, type ContractChange, isSame, otherChanges, paired } from './change.js';
 import { schemaChanges } from './schema.js';
 

@@ -1,5 +1,6 @@
 /** Changes of what the data look like: objects such as tables, and their properties. */
-import { isObject, type JsonObject, objectsOf, scalarOf, textOf } from '../../repository/contracts/model.js';
+import { type JsonObject, objectsOf, scalarOf, textOf } from '../../repository/contracts/model.js';
+import { isObject } from '../../../core/json.js';
 import { changed, type ContractChange, isSame, otherChanges, paired } from './change.js';
 import { qualityChanges } from './quality.js';
 

@@ -3,11 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { DSP_CONTEXT, type Message } from '../messages.js';
 import { Refusal } from '../../../core/errors.js';
+import { isObject } from '../../../core/json.js';
 
 const bad = (detail: string, field: string): Refusal => new Refusal('BAD_REQUEST', detail, { field });
-
-const isObject = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The body of a request as an object; an empty one where the body cannot be read, for what only wants to tell about it. */
 export const looselyRead = ({ body }: FastifyRequest): Message => {

@@ -1,7 +1,7 @@
 /** The action API of a CKAN portal: one GET for each question, answers as JSON with `success` and `result`. */
 import { Refusal } from '../../../core/errors.js';
 import type { Fetched, Fetcher } from '../net/fetcher.js';
-import { isObject } from './read.js';
+import { isObject } from '../../../core/json.js';
 
 const ACCEPT = 'application/json';
 const ACTION = /^(.*\/api\/(?:\d+\/)?action)(?:\/.*)?$/;

@@ -2,7 +2,8 @@
 import { iri, literal } from '../../../core/rdf/terms.js';
 import { dct, locn, skos } from '../../../core/rdf/vocabulary.js';
 import { isWebAddress, webAddress } from './iri.js';
-import { firstText, isObject } from './read.js';
+import { firstText } from './read.js';
+import { isObject } from '../../../core/json.js';
 import type { Values } from './rows.js';
 import type { Node, Statements } from './statements.js';
 

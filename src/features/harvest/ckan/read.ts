@@ -1,11 +1,8 @@
 /** Reads JSON that nobody vouches for. */
+import { isObject } from '../../../core/json.js';
 
 /** An object of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
-
-/** True if a value is an object of JSON. */
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The objects of a list; nothing for what is no list. */
 export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);

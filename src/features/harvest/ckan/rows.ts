@@ -5,7 +5,8 @@ import { literal, type NamedNode } from '../../../core/rdf/terms.js';
 import { foaf, xsd } from '../../../core/rdf/vocabulary.js';
 import { codeLists } from '../../../model/vocabularies/words.js';
 import { webAddress } from './iri.js';
-import { firstText, isObject, text, texts } from './read.js';
+import { firstText, text, texts } from './read.js';
+import { isObject } from '../../../core/json.js';
 import type { Node, Statements } from './statements.js';
 
 /** What CKAN says under a name, best first. */

@@ -6,7 +6,8 @@ import type { Source, SourcePage } from '../model.js';
 import type { SourceDataset } from '../../repository/intake/page/source-dataset.js';
 import { portalOf, type CkanApi } from './api.js';
 import { mapPackage } from './package.js';
-import { firstText, isObject, texts } from './read.js';
+import { firstText, texts } from './read.js';
+import { isObject } from '../../../core/json.js';
 
 /** Packages of one page; whole packages are asked for one by one, so their pages are shorter. */
 const SEARCH_ROWS = 100;

@@ -10,6 +10,7 @@ import type { Fetched } from '../net/fetcher.js';
 import { ACCEPT, syntaxOfPage } from '../rdf/media.js';
 import { isUnreadable, lostPage, placesOn, requireOk, type RdfTools } from '../rdf/source.js';
 import type { HarvestFragments } from './fragments.js';
+import { hostOf } from '../names.js';
 
 /** The tools that streams are read with. */
 export interface StreamTools extends RdfTools {
@@ -22,8 +23,6 @@ export interface StreamTools extends RdfTools {
 const MOST_FRAGMENTS = 1_000_000;
 /** Known fragments that are passed over in one go. */
 const PASSED = 1_000;
-
-const hostOf = (url: string): string => new URL(url).hostname;
 
 /** True if a text names a stream: a page that says so is read as one. */
 export const namesStream = (body: string): boolean => body.includes('https://w3id.org/ldes#');

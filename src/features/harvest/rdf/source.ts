@@ -7,6 +7,7 @@ import type { Source, SourcePage } from '../model.js';
 import type { Fetched, Fetcher } from '../net/fetcher.js';
 import { ACCEPT, syntaxOfPage } from './media.js';
 import { withoutSecrets } from '../sight.js';
+import { hostOf } from '../names.js';
 
 /** The tools that RDF sources are read with. */
 export interface RdfTools {
@@ -16,8 +17,6 @@ export interface RdfTools {
 
 /** Pages of one source: more of them are a trap. */
 const MOST_PAGES = 100_000;
-
-const hostOf = (url: string): string => new URL(url).hostname;
 
 /** Demands the answer 200. */
 export const requireOk = ({ status }: Fetched): void => {

@@ -25,7 +25,8 @@ export const inOrder = (scopes: readonly string[]): readonly string[] => {
 const prefixOf = (target: Target): string =>
   'resource' in target ? `asset:${target.resource}:` : `type:${target.type}:`;
 
-const permissionId = (server: string, name: string): { sql: string; params: SqlValue[] } => ({
+/** Finds a policy, or a permission, by its name: a part of statements. */
+export const policyId = (server: string, name: string): { sql: string; params: SqlValue[] } => ({
   sql: '(SELECT id FROM authz_policy WHERE server = ? AND name = ?)',
   params: [server, name],
 });
@@ -40,7 +41,7 @@ export const grantStatements = (
   const ordered = inOrder(scopes);
   if (ordered.length === 0) throw new Refusal('BAD_REQUEST', 'A grant needs at least one scope.');
   const name = `${prefixOf(target)}${ordered.join(',')}`;
-  const permission = permissionId(server, name);
+  const permission = policyId(server, name);
   const policy = subjectPolicy(server, subject);
   const about: Statement = {
     sql: `INSERT INTO authz_about (resource, policy) VALUES (${resourceNumber('?')}, ${permission.sql}) ON CONFLICT DO NOTHING`,

@@ -5,6 +5,7 @@ import type { PermissionSource } from '../../../core/auth/permissions.js';
 import type { UserPrincipal } from '../../../core/auth/principal.js';
 import { providerUnavailable, tokenRefused } from '../../../core/auth/refuse.js';
 import { localResource, remoteResource } from './resource-id.js';
+import { UMA_GRANT_TYPE } from '../grants/authorization.js';
 
 /** Options of asking. */
 export interface RemotePermissionsOptions {
@@ -17,7 +18,6 @@ export interface RemotePermissionsOptions {
 }
 
 const TIMEOUT = 5000;
-const GRANT = 'urn:ietf:params:oauth:grant-type:uma-ticket';
 /** The characters that an asset id may hold; `#` and `&` have a meaning in the request that is made from it. */
 const ASSET_ID = /^((catalogue|dataset):[A-Za-z0-9._~:-]{1,200}|[A-Za-z0-9._~-]{1,200})$/;
 
@@ -91,7 +91,7 @@ export class RemotePermissions implements PermissionSource {
       signal: AbortSignal.timeout(timeout),
       headers: { authorization: `Bearer ${user.token}`, accept: 'application/json' },
       body: new URLSearchParams({
-        grant_type: GRANT,
+        grant_type: UMA_GRANT_TYPE,
         audience: resourceServer,
         permission: `${resource === '' ? '' : remoteResource(resource)}#${scope}`,
         response_mode: mode,

@@ -1,10 +1,7 @@
 /** Policies that the resource server makes for its resources at a provider elsewhere (Keycloak's UMA policies). */
 import type { PolicySubject } from '../authz/index.js';
 import { ProtectionError, unexpected, type ProtectionClient } from './protection-client.js';
-
-/** Lists of a policy, and the kind of subject that each holds. */
-const LISTS = { roles: 'role', users: 'user', groups: 'group', clients: 'client' } as const;
-type ListName = keyof typeof LISTS;
+import { LISTS, type ListName } from '../authz/protection/uma-policy.js';
 
 /** Scopes of one resource for several subjects. */
 export interface RemotePolicy {

@@ -17,6 +17,7 @@ import { GROUP_FACTS, groupAttribute } from './client-scopes.js';
 import { type CredentialFile, type GroupFile, PASSWORD_ALGORITHM, type RealmFile, type UserFile } from './format.js';
 import { importedClient, type ImportOptions, isForeign } from './import-clients.js';
 import { withResourceIds } from './resource-ids.js';
+import { isObject } from '../../../core/json.js';
 
 /** Checks the shape of a realm file: it comes from outside, so nothing in it is what it should be until it was looked at. */
 type Check = (value: unknown, path: string) => void;
@@ -24,9 +25,6 @@ type Check = (value: unknown, path: string) => void;
 const refuse = (path: string, expected: string): never => {
   throw new Refusal('BAD_REQUEST', `The realm file cannot be used: ${path} must be ${expected}.`);
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const primitive =
   (type: 'string' | 'boolean' | 'number', words: string): Check =>
@@ -47,7 +45,7 @@ const listOf =
 const mapOf =
   (item: Check): Check =>
   (value, path) => {
-    if (!isRecord(value)) return refuse(path, 'an object');
+    if (!isObject(value)) return refuse(path, 'an object');
     for (const [name, entry] of Object.entries(value)) item(entry, `${path}.${name}`);
   };
 
@@ -55,7 +53,7 @@ const mapOf =
 const objectOf =
   (members: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value, path) => {
-    if (!isRecord(value)) return refuse(path, 'an object');
+    if (!isObject(value)) return refuse(path, 'an object');
     for (const [name, check] of Object.entries(members)) {
       const member = value[name];
       if (member !== undefined && member !== null) check(member, `${path}.${name}`);

@@ -1,9 +1,9 @@
 /** Archives as bytes: a zip with a manifest that names each file with its size and hash. */
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { ArchiveFile } from './gather.js';
+import { sha256 } from '../../../core/digest.js';
 
 /** Versions of the format that are read; the last one is written. Those before hold fewer kinds of files, and other ones. */
 export const VERSIONS = [1, 2, 3, 4, 5] as const;
@@ -27,9 +27,6 @@ export const MANIFEST = 'manifest.json';
 /** Bytes of an archive unpacked, and files, at most. */
 export const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 export const MOST_FILES = 500_000;
-
-/** The fingerprint of a file. */
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** An archive that would be too large to be opened again. */
 export class ArchiveTooLarge extends Error {

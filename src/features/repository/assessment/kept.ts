@@ -2,7 +2,6 @@
  * Assessments as they are kept, and the DQV graph that follows from them: it is fifty times as long, and few ever read it, so it is
  * written when somebody does.
  */
-import { createHash } from 'node:crypto';
 import type { Quad } from '../../../core/rdf/terms.js';
 import { deriveGraphs, pack, unpack } from '../../../core/store/file/packed.js';
 import { addressOf } from '../../../core/store/resource-iris.js';
@@ -11,6 +10,7 @@ import type { Assessment } from './assessment.js';
 import { Definitions } from './definitions.js';
 import { RESULTS } from './dictionary.js';
 import { countQuads, dqvGraph, dqvStatements, type DqvInput } from './dqv.js';
+import { sha256 } from '../../../core/digest.js';
 
 /** The findings of an assessment. */
 export interface Results {
@@ -35,20 +35,18 @@ export interface KeptResults {
   readonly quads: number;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** Brings results into the form in which they are kept. */
 export const keepResults = ({ assessment, findings: all, at }: Results): KeptResults => {
   const findings = all.slice(0, MOST_FINDINGS);
   const text = JSON.stringify({ assessment, findings, at } satisfies Results);
-  return { kept: pack(text, common), hash: hashOf(text), quads: countQuads({ assessment, findings }) };
+  return { kept: pack(text, common), hash: sha256(text), quads: countQuads({ assessment, findings }) };
 };
 
 /** Kept results. Throws when they are not whole any more. */
 export const keptResults = (kept: Uint8Array): Results => JSON.parse(unpack(kept, common)) as Results;
 
 /** SHA-256 of kept results, as it was when they were stored. Throws when they are not whole any more. */
-export const hashOfResults = (kept: Uint8Array): string => hashOf(unpack(kept, common));
+export const hashOfResults = (kept: Uint8Array): string => sha256(unpack(kept, common));
 
 let definitions = new Definitions('');
 

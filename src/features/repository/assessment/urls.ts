@@ -11,7 +11,8 @@ const LONGEST_URL = 2_000;
 /** True if a value could be checked at all; whether it may be is decided when its turn comes. */
 export const isCheckable = (value: string): boolean => value.length <= LONGEST_URL && /^https?:\/\//i.test(value);
 
-const FILES: ReadonlySet<string> = new Set([dcat.accessURL.value, dcat.downloadURL.value]);
+/** The properties that say where the files of a distribution are. */
+export const FILES: ReadonlySet<string> = new Set([dcat.accessURL.value, dcat.downloadURL.value]);
 const WRITTEN = [...FILES, dcat.accessService.value, dcat.endpointURL.value].map((name) => ` <${name}> `);
 
 /** Endpoints of the services of what has no access URL. */

@@ -1,4 +1,5 @@
 /** Contracts of data as they are read: documents of the Open Data Contract Standard (ODCS). */
+import { isObject } from '../../../core/json.js';
 
 /** An object of a contract: its members, unread. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -48,10 +49,6 @@ export const textOf = (value: unknown): string | null => (typeof value === 'stri
 /** A scalar member as text; null for anything else. */
 export const scalarOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
-
-/** True for an object. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The objects of a list member; empty where it is no list. */
 export const objectsOf = (value: unknown): readonly JsonObject[] =>

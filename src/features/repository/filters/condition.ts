@@ -2,6 +2,7 @@
 import { filteredField, type Noun, type RelationField, type Valued } from '../../../model/property.js';
 import { badFilter, Budget, type FilterInput } from './limits.js';
 import { testsOf, type Test } from './tests.js';
+import { isObject } from '../../../core/json.js';
 
 /** What must be true of a node. */
 export type Condition =
@@ -15,9 +16,6 @@ export type Condition =
       readonly quantifier: 'some' | 'none' | 'every';
       readonly of: Condition;
     };
-
-const isObject = (value: unknown): value is FilterInput =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const objectAt = (value: unknown, place: string): FilterInput => {
   if (!isObject(value)) throw badFilter(place, 'an object is expected.');

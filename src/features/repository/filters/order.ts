@@ -4,10 +4,11 @@ import { isLanguageTag, literal, sparql, type SparqlText } from '../../../core/r
 import { xsd } from '../../../core/rdf/vocabulary.js';
 import { codeOf, counts, flagIs, keyOfText, numberOf, textOf } from './expressions.js';
 import { filteredField, type Noun, type RelationField, type Valued, type ValueField } from '../../../model/property.js';
-import { badFilter, type FilterInput } from './limits.js';
+import { badFilter } from './limits.js';
 import { filter, group, union, type Part, type Variable } from './pattern.js';
 import type { Scope, Scopes } from './scope.js';
 import { valuesOf } from './values.js';
+import { isObject } from '../../../core/json.js';
 
 /** The kinds of values that are compared. */
 export type KeyType = 'text' | 'number' | 'time';
@@ -25,9 +26,6 @@ export interface SortKey {
 
 /** Most keys of one order. */
 export const MOST_KEYS = 5;
-
-const isObject = (value: unknown): value is FilterInput =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const directionAt = (value: unknown, place: string): { readonly descending: boolean; readonly language?: string } => {
   if (isObject(value)) {

@@ -4,9 +4,7 @@ import { factory, iri, keyOf, type Quad, type Term } from '../../../core/rdf/ter
 import { dcat, dct } from '../../../core/rdf/vocabulary.js';
 import type { Identifiers } from '../identifiers.js';
 import type { KnownDistribution } from './job.js';
-
-/** Sources name distributions by the address of their file: the file keeps it. */
-const FILES: ReadonlySet<string> = new Set([dcat.accessURL.value, dcat.downloadURL.value]);
+import { FILES } from '../assessment/urls.js';
 const isFile = (predicate: Term, object: Term): boolean =>
   object.termType === 'NamedNode' && FILES.has(predicate.value);
 

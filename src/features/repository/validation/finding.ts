@@ -1,5 +1,5 @@
 import type { EngineResult, PathStep } from 'shacl-engine';
-import type { Term } from '../../../core/rdf/terms.js';
+import { type Term, keyOf } from '../../../core/rdf/terms.js';
 import { suggestion } from './code-lists.js';
 import type { Finding, FoundTerm, Severity } from './report.js';
 import type { Rule } from './rules.js';
@@ -7,8 +7,6 @@ import { CODE_LIST_COMPONENT, RANGE_COMPONENT, SH, SHAPE } from './terms.js';
 
 /** Longest value that a finding repeats, in UTF-16 units. */
 const LONGEST_VALUE = 200;
-
-const name = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
 
 const shorten = (text: string): string =>
   text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
@@ -43,7 +41,7 @@ const remark = (component: string, severity: Severity, value: Term | undefined):
 
 /** A result of the engine as a finding: stable code, words, and whether it blocks. */
 export const toFinding = (result: EngineResult, rule: Rule): Finding => {
-  const shape = name(result.shape.ptr.term!);
+  const shape = keyOf(result.shape.ptr.term!);
   const severity = result.severity.value.slice(SH.length) as Severity;
   const constraint = result.constraintComponent.value;
   const value = result.value?.term;
@@ -51,9 +49,9 @@ export const toFinding = (result: EngineResult, rule: Rule): Finding => {
     code: shape.slice(SHAPE.length),
     severity,
     blocking: rule.level === 0 && severity === 'Violation',
-    focusNode: name(result.focusNode.term!),
+    focusNode: keyOf(result.focusNode.term!),
     path: pathOf(result),
-    value: value && shorten(name(value)),
+    value: value && shorten(keyOf(value)),
     term: value && toTerm(value),
     message: (result.message[0]?.value ?? '') + remark(constraint, severity, value),
     shape,

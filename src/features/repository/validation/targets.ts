@@ -1,15 +1,14 @@
-import type { Term } from '../../../core/rdf/terms.js';
+import { type Term, keyOf } from '../../../core/rdf/terms.js';
 import type { QuadIndex } from './quad-index.js';
 import type { Rule } from './rules.js';
 import { RDF_TYPE } from './terms.js';
-
-const key = (term: Term): string => (term.termType === 'BlankNode' ? `_:${term.value}` : term.value);
 
 /** Focus nodes of a rule in the data (SHACL §2.1.3), each once. */
 export const targetsOf = (rule: Rule, data: QuadIndex): Iterable<Term> => {
   let found: Map<string, Term> | undefined;
   const add = (terms: readonly Term[]): void => {
-    for (const term of terms) if (term.termType !== 'Literal') (found ??= new Map<string, Term>()).set(key(term), term);
+    for (const term of terms)
+      if (term.termType !== 'Literal') (found ??= new Map<string, Term>()).set(keyOf(term), term);
   };
   for (const name of rule.classes) add(data.subjectsOf(RDF_TYPE, name));
   for (const property of rule.objectsOf) add(data.objectsOf(property));

@@ -2,7 +2,7 @@
 import { concept } from '../../../model/concept.js';
 import { licence } from '../../../model/licence.js';
 import { dct, skos } from '../../../core/rdf/vocabulary.js';
-import { primary } from '../../../core/search/text/stemmers.js';
+import { primary } from '../../../core/language-tag.js';
 import { conceptLabel, conceptOf, labelIn } from '../../../model/vocabularies/index.js';
 import { inOrder, type Agreement } from './agreement.js';
 import { inLanguage } from '../../../model/derive/language.js';

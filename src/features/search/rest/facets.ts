@@ -3,7 +3,8 @@ import { facetNamed, facets } from '../types.js';
 import { Refusal } from '../../../core/errors.js';
 import type { QualityBand, SearchFacet, SearchFilter } from '../../../../schema/operations/generated/operations.js';
 import { parseJson } from './json.js';
-import { isObject, type Parameters } from './parameters.js';
+import { type Parameters } from './parameters.js';
+import { isObject } from '../../../core/json.js';
 
 const idOf = new Map<SearchFacet, string>(facets.map(({ id, enumName }) => [enumName, id]));
 

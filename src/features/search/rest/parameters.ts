@@ -2,13 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../../core/errors.js';
 import { parseJson } from './json.js';
+import { isObject } from '../../../core/json.js';
 
 /** Parameters by name, as they were sent. */
 export type Parameters = Readonly<Record<string, unknown>>;
-
-/** True if a value is an object with members. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Parameters of a request: the query, and the body of a POST, which goes first. */
 export const parametersOf = (request: FastifyRequest): Parameters => {

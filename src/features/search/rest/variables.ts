@@ -13,7 +13,8 @@ import type {
 import { facetNamed, facets } from '../types.js';
 import { facetFilter, facetsParameter, selectedFacets } from './facets.js';
 import { parseJson } from './json.js';
-import { countOf, flagOf, isObject, listOf, numberOf, textOf, type Parameters } from './parameters.js';
+import { countOf, flagOf, listOf, numberOf, textOf, type Parameters } from './parameters.js';
+import { isObject } from '../../../core/json.js';
 import { sortOf } from './sort.js';
 
 /** Hits of one page unless asked otherwise, and at most. */

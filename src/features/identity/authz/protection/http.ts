@@ -58,10 +58,6 @@ export const resourceServer = (request: ProtectionRequest, servers: ResourceServ
   return server;
 };
 
-/** True if a value of a body is a plain object. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A member that must be a list of texts when it is there. Throws `invalid_request`. */
 export const texts = (body: Readonly<Record<string, unknown>>, name: string): readonly string[] => {
   const value = body[name] ?? [];

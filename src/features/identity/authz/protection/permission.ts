@@ -6,7 +6,6 @@ import type { ResourceServers } from '../servers.js';
 import type { Tickets } from '../tickets.js';
 import type { AskedPermission } from '../uma-request.js';
 import {
-  isRecord,
   methodNotAllowed,
   resourceServer,
   text,
@@ -14,6 +13,7 @@ import {
   type ProtectionRequest,
   type ProtectionResponse,
 } from './http.js';
+import { isObject } from '../../../../core/json.js';
 
 const MOST = 100;
 
@@ -38,7 +38,7 @@ export class PermissionEndpoint {
   }
 
   #permission(item: unknown, server: ResourceServer): AskedPermission {
-    if (!isRecord(item)) throw protectionErrors.invalid('A permission is an object with resource_id');
+    if (!isObject(item)) throw protectionErrors.invalid('A permission is an object with resource_id');
     const id = text(item, 'resource_id');
     if (id === undefined) throw protectionErrors.invalid('A permission needs resource_id');
     const resource = this.resources.get(server.client, id) ?? this.resources.named(server.client, server.client, id);

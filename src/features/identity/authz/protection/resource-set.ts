@@ -8,7 +8,6 @@ import type { NewResource, ResourceFilter, Resources } from '../resources.js';
 import type { ResourceServers } from '../servers.js';
 import type { AuthzWriter } from '../writer.js';
 import {
-  isRecord,
   methodNotAllowed,
   NO_CONTENT,
   NOT_FOUND,
@@ -18,6 +17,7 @@ import {
   text,
   texts,
 } from './http.js';
+import { isObject } from '../../../../core/json.js';
 
 /** A resource as it is sent. */
 const represent = (resource: Resource, uris: readonly string[], directory: Directory) => ({
@@ -59,7 +59,7 @@ const nameOf = (body: Readonly<Record<string, unknown>>): string => {
 const scopesOf = (body: Readonly<Record<string, unknown>>, known: readonly string[]): readonly string[] => {
   const listed: unknown = body['resource_scopes'] ?? body['scopes'] ?? [];
   if (!Array.isArray(listed)) throw protectionErrors.invalid('resource_scopes must be a list');
-  const names = listed.map((item: unknown) => (isRecord(item) ? item['name'] : item));
+  const names = listed.map((item: unknown) => (isObject(item) ? item['name'] : item));
   const unknown = names.find((name) => typeof name !== 'string' || !known.includes(name));
   if (unknown !== undefined) throw protectionErrors.unknownScope(String(unknown));
   return known.filter((name) => names.includes(name));
@@ -67,7 +67,7 @@ const scopesOf = (body: Readonly<Record<string, unknown>>, known: readonly strin
 
 const ownerOf = (body: Readonly<Record<string, unknown>>, server: ResourceServer, directory: Directory): string => {
   const value = body['owner'];
-  const named = isRecord(value) ? (text(value, 'id') ?? text(value, 'name')) : text(body, 'owner');
+  const named = isObject(value) ? (text(value, 'id') ?? text(value, 'name')) : text(body, 'owner');
   if (named === undefined || named === server.client) return server.client;
   const user = directory.userId(named);
   if (user === undefined) throw protectionErrors.invalid('owner is not known');
@@ -76,7 +76,7 @@ const ownerOf = (body: Readonly<Record<string, unknown>>, server: ResourceServer
 
 const attributesOf = (body: Readonly<Record<string, unknown>>): Record<string, readonly string[]> => {
   const value = body['attributes'] ?? {};
-  if (!isRecord(value)) throw protectionErrors.invalid('attributes must be an object of lists of strings');
+  if (!isObject(value)) throw protectionErrors.invalid('attributes must be an object of lists of strings');
   return Object.fromEntries(Object.keys(value).map((name) => [name, texts(value, name)]));
 };
 
@@ -88,7 +88,7 @@ const readResource = (
   directory: Directory,
   id?: string,
 ): NewResource => {
-  if (!isRecord(body)) throw protectionErrors.invalid('The body must be a JSON object');
+  if (!isObject(body)) throw protectionErrors.invalid('The body must be a JSON object');
   const type = text(body, 'type');
   const displayName = text(body, 'displayName');
   const iconUri = text(body, 'icon_uri');

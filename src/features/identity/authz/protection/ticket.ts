@@ -8,7 +8,6 @@ import type { Resources } from '../resources.js';
 import type { AuthzWriter } from '../writer.js';
 import {
   bearer,
-  isRecord,
   methodNotAllowed,
   NO_CONTENT,
   NOT_FOUND,
@@ -16,6 +15,7 @@ import {
   type ProtectionRequest,
   type ProtectionResponse,
 } from './http.js';
+import { isObject } from '../../../../core/json.js';
 
 /** Requests that wait for their owner. */
 export class WaitingEndpoint {
@@ -50,7 +50,7 @@ export class WaitingEndpoint {
 
   /** Grants what was asked for (`granted: true`), or lets it go (`granted: false`). */
   async #answer(body: unknown, caller: UserPrincipal): Promise<ProtectionResponse> {
-    if (!isRecord(body)) throw protectionErrors.invalid('The body must be a JSON object');
+    if (!isObject(body)) throw protectionErrors.invalid('The body must be a JSON object');
     const [resource, requester] = [text(body, 'resource'), text(body, 'requester')];
     const scope = text(body, 'scope') ?? text(body, 'scopeName');
     const waiting = this.requests

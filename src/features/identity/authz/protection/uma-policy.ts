@@ -17,7 +17,6 @@ import type { AuthzWriter } from '../writer.js';
 import {
   bearer,
   isProtectionToken,
-  isRecord,
   methodNotAllowed,
   NO_CONTENT,
   NOT_FOUND,
@@ -26,10 +25,12 @@ import {
   text,
   texts,
 } from './http.js';
+import { isObject } from '../../../../core/json.js';
 
 /** Policies of people as the protection API writes and reads them. */
-const LISTS = { roles: 'role', users: 'user', groups: 'group', clients: 'client' } as const;
-type ListName = keyof typeof LISTS;
+/** The lists of a policy by the kind of subject that they name. */
+export const LISTS = { roles: 'role', users: 'user', groups: 'group', clients: 'client' } as const;
+export type ListName = keyof typeof LISTS;
 
 /** A policy as it is sent; users by name. */
 const representShared = (policy: SharedPolicy, directory: Directory): object => {
@@ -60,7 +61,7 @@ const subjectOf = (list: ListName, id: string, directory: Directory): PolicySubj
 
 /** The words of somebody about a policy for a resource. Throws `OAuthError`. */
 const readShared = (body: unknown, resource: Resource, directory: Directory): Omit<SharedPolicy, 'id' | 'owner'> => {
-  if (!isRecord(body)) throw protectionErrors.invalid('The body must be a JSON object');
+  if (!isObject(body)) throw protectionErrors.invalid('The body must be a JSON object');
   const name = text(body, 'name');
   if (name === undefined) throw protectionErrors.invalid('name is needed');
   if (body['condition'] !== undefined) throw protectionErrors.invalid('condition is not supported');
@@ -168,7 +169,7 @@ export class UmaPolicyEndpoint {
    */
   #authorize(body: unknown, caller: UserPrincipal, resource: Resource, scopes: readonly string[]): void {
     const server = this.tools.servers.get(resource.server) as ResourceServer;
-    const named = isRecord(body) && Array.isArray(body['resources']) ? (body['resources'] as unknown[]) : [];
+    const named = isObject(body) && Array.isArray(body['resources']) ? (body['resources'] as unknown[]) : [];
     const foreign = named.some((other) => other !== resource.id && other !== resource.name);
     if (foreign || !caller.audiences.includes(server.client)) throw protectionErrors.notGranted();
     if (resource.owner === server.client && isProtectionToken(caller, server)) {

@@ -20,10 +20,8 @@ import {
   textsOf,
   unusable,
 } from './settings.js';
-
-/** The facts that the policies of a settings file look at. */
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../../../../core/json.js';
+import { policyId } from '../grants.js';
 
 /** True if policies of this type name subjects. */
 const isSubjectKind = (type: string): type is SubjectKind => SUBJECT_KINDS.includes(type as SubjectKind);
@@ -37,7 +35,7 @@ const checkType = ({ name, type }: PolicySettings): void => {
 
 const rolesOf = (policy: PolicySettings): PolicyConfig => ({
   roles: listOf(policy, 'roles').map((item) => {
-    if (!isRecord(item) || typeof item['id'] !== 'string')
+    if (!isObject(item) || typeof item['id'] !== 'string')
       throw unusable(`a role of the policy ${policy.name} has no id`);
     return { id: item['id'], required: item['required'] === true };
   }),
@@ -45,7 +43,7 @@ const rolesOf = (policy: PolicySettings): PolicyConfig => ({
 
 const groupsOf = (policy: PolicySettings): PolicyConfig => ({
   groups: listOf(policy, 'groups').map((item) => {
-    if (!isRecord(item) || typeof item['path'] !== 'string') {
+    if (!isObject(item) || typeof item['path'] !== 'string') {
       throw unusable(`a group of the policy ${policy.name} has no path`);
     }
     return { path: item['path'], extendChildren: item['extendChildren'] === true };
@@ -96,11 +94,6 @@ const reachOf = (policy: PolicySettings, resources: readonly string[]): Reach =>
   if (policy.type === 'scope') return 'any';
   throw unusable(`the permission ${policy.name} names neither a resource nor a type`);
 };
-
-const policyId = (server: string, name: string): { sql: string; params: SqlValue[] } => ({
-  sql: '(SELECT id FROM authz_policy WHERE server = ? AND name = ?)',
-  params: [server, name],
-});
 
 const rowOf = (server: string, policy: PolicySettings, reach: Reach, directory: Directory): Statement => {
   const logic = oneOf(LOGICS, policy.logic, 'POSITIVE');

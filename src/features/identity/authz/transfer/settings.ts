@@ -1,5 +1,6 @@
 /** Keycloak's file format for the authorization settings of a client ("export" of its authorization services). */
 import { Refusal } from '../../../../core/errors.js';
+import { isObject } from '../../../../core/json.js';
 
 /** A resource in the file. */
 export interface ResourceSettings {
@@ -42,18 +43,15 @@ const refuse = (what: string): Refusal =>
 /** Refuses settings, saying what is wrong with them. */
 export const unusable = refuse;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const namedItems = (value: unknown, what: string): void => {
   if (value === undefined) return;
-  const sound = Array.isArray(value) && value.every((item) => isRecord(item) && typeof item['name'] === 'string');
+  const sound = Array.isArray(value) && value.every((item) => isObject(item) && typeof item['name'] === 'string');
   if (!sound) throw refuse(`${what} must be a list of objects with a name`);
 };
 
 /** Checks that a parsed file has the shape of settings. Throws `BAD_REQUEST`. */
 export const readSettings = (value: unknown): AuthorizationSettings => {
-  if (!isRecord(value)) throw refuse('they must be a JSON object');
+  if (!isObject(value)) throw refuse('they must be a JSON object');
   for (const list of ['scopes', 'resources', 'policies']) namedItems(value[list], list);
   return value as AuthorizationSettings;
 };

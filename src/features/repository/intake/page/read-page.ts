@@ -1,7 +1,8 @@
 /** A page of RDF in parts, as a worker thread makes them. */
 import { Refusal } from '../../../../core/errors.js';
 import { canonicalize } from '../../../../core/rdf/canonical.js';
-import { isObject, jsonOf } from '../../../../core/rdf/json-scan.js';
+import { jsonOf } from '../../../../core/rdf/json-scan.js';
+import { isObject } from '../../../../core/json.js';
 import { toNTriples } from '../../../../core/rdf/ntriples.js';
 import type { MendedFault } from '../../../../core/rdf/parse.js';
 import { prefixes } from '../../../../core/rdf/prefixes.js';

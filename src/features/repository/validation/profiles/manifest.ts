@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../../../core/errors.js';
+import { isObject } from '../../../../core/json.js';
 
 /** Name of the file. */
 export const MANIFEST = 'profile.json';
@@ -36,8 +37,6 @@ export interface ProfileManifest {
 
 const KNOWN = ['id', 'iri', 'also', 'title', 'version', 'licence', 'attribution', 'source', 'shapes', 'codeLists'];
 const FILE = /^[\w.-]+\.ttl$/;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isIri = (value: unknown): value is string =>
   typeof value === 'string' && URL.canParse(value) && !/[\s<>"{}|\\^`]/.test(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

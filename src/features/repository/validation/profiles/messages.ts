@@ -8,10 +8,9 @@ import { de } from './words/de.js';
 import { el } from './words/el.js';
 import { en, type Words } from './words/en.js';
 import { said } from './words/said.js';
+import { primary } from '../../../../core/language-tag.js';
 
 const words: Readonly<Record<string, Words>> = { en, de, el };
-
-const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
 const inTag = (texts: readonly Said[], tag: string): string | undefined =>
   texts.find(({ language }) => language !== null && primary(language) === tag)?.value;
 
