@@ -31,8 +31,8 @@ const storeIn = (dir: string): string => {
 
 it.each([
   ['the service', 'main.js', []],
-  ['an import', 'cli/main.js', ['import', 'nothing.ttl', '--catalogue', 'some']],
-  ['a check of the file', 'cli/main.js', ['verify', 'FILE']],
+  ['an import', 'app/cli/main.js', ['import', 'nothing.ttl', '--catalogue', 'some']],
+  ['a check of the file', 'app/cli/main.js', ['verify', 'FILE']],
 ])('is refused by %s', async (_, program, args) => {
   const dir = folder();
   const file = storeIn(dir);
