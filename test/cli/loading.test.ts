@@ -32,7 +32,8 @@ const contents = JSON.parse(readFileSync(new URL('dist/contents.json', ROOT), 'u
 const modulesIn = (files: readonly string[]): readonly string[] =>
   files.flatMap((file) => contents[file.slice(ROOT.length)] ?? []);
 
-const SERVICE = /^src\/(app|auth|domain|gateway|identity|rdf|rest|search|store)\//;
+const SERVICE =
+  /^(?:src\/(?:app\/(?!cli\/)|features\/|core\/(?:auth|gateway|rdf|search|store)\/)|resolvers\/|schema\/)/;
 const HEAVY = /^node_modules\/(?!commander|cli-progress|string-width|strip-ansi|ansi-regex|emoji-regex|is-fullwidth)/;
 const MOST_FILES = 30;
 
