@@ -12,7 +12,7 @@ import { figure } from '../support/figures.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDERS = ['src', 'resolvers', 'schema'];
 /** Of the command line and of pages: they read what their own user wrote, or what is short by then. */
-const OWN = /^src\/(cli|conformance|demo|graphiql\/client|rest\/pages\/client)\//;
+const OWN = /^src\/(app\/(cli|conformance|demo|pages\/client)|core\/graphiql\/client)\//;
 /** Characters of a text. What is quadratic is soon done, what is exponential never is. */
 const LENGTH = 10_000;
 const SAMPLES = [...'aA0_-./:,;#?&=%+*@<>"\'\\()[]{}| \t\n~^'];
