@@ -161,6 +161,7 @@ export class BulkResolver {
       kind,
       columns: found,
       candidates,
+      mended,
     } = await domain.bulk.read(
       {
         bytes: bytesOf(payload),
@@ -178,6 +179,7 @@ export class BulkResolver {
       columns: [...found],
       total: candidates.length,
       refused: candidates.filter(({ problems }) => problems.length > 0).length,
+      mended: [...mended],
       candidates: wanted.slice(offset, offset + first).map(shown),
     };
   }

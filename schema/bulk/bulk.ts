@@ -136,6 +136,13 @@ export class DatasetFileContent {
   @Field(() => Int, { description: 'How many of them have problems.', simple: true })
   refused!: number;
 
+  @Field(() => [String], {
+    description:
+      'What was not well-formed in the file and was mended or left out, in English and each with its line and column; the datasets can be sent all the same.',
+    simple: true,
+  })
+  mended!: string[];
+
   @Field(() => [DatasetCandidate], { description: 'The datasets, in their order.' })
   candidates!: DatasetCandidate[];
 }

@@ -83,6 +83,33 @@ describe('cells', () => {
   });
 });
 
+describe('files of RDF', () => {
+  const RDF = `<?xml version="1.0" encoding="ENCODING"?>
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dcat="http://www.w3.org/ns/dcat#" xmlns:dct="http://purl.org/dc/terms/">
+  <dcat:Dataset rdf:about="https://portal.test/1"><dct:title xml:lang="en_GB">Bänke</dct:title>
+    <dcat:landingPage rdf:resource="https://portal.test/a page"/></dcat:Dataset>
+  <dcat:Dataset rdf:about="https://portal.test/2"><dct:title>Bäume</dct:title></dcat:Dataset>
+</rdf:RDF>`;
+
+  it.each([
+    ['utf-8', 'utf8'],
+    ['ISO-8859-1', 'latin1'],
+  ] as const)('in %s: what is not well-formed is mended and told, and its neighbours come', async (name, encoding) => {
+    const bytes = Buffer.from(RDF.replace('ENCODING', name), encoding);
+    const { candidates, mended } = await readBulk({ bytes, name: 'a.rdf', vocabNs });
+    expect(candidates.map(({ originalId, title }) => [originalId, title])).toEqual([
+      ['https://portal.test/1', 'Bänke'],
+      ['https://portal.test/2', 'Bäume'],
+    ]);
+    expect(candidates[0]?.triples).toContain('"Bänke"@en-GB');
+    expect(candidates[0]?.triples).toContain('<https://portal.test/a%20page>');
+    expect(mended).toEqual([
+      expect.stringMatching(/line 3, column 72: .*en-GB/),
+      expect.stringMatching(/line 4, column 37: .*a%20page/),
+    ]);
+  });
+});
+
 describe('files', () => {
   const reader = new Bulk({ vocabNs, timeoutMs: 20_000, log: createLogger('silent') });
   afterAll(() => reader.close());

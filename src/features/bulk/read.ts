@@ -1,5 +1,6 @@
 /** Reads a file of many datasets, whatever its kind. */
 import { Refusal } from '../../core/errors.js';
+import { decodeText } from '../../core/rdf/decode.js';
 import { toNTriples } from '../../core/rdf/ntriples.js';
 import { parseRdf } from '../../core/rdf/parse.js';
 import type { Quad } from '../../core/rdf/terms.js';
@@ -128,6 +129,8 @@ export interface BulkContent {
   readonly kind: BulkKind;
   readonly columns: readonly BulkColumn[];
   readonly candidates: readonly Candidate[];
+  /** What was not well-formed and was mended or left out, each with its place; nothing but of RDF. */
+  readonly mended: readonly string[];
 }
 
 /** Largest file in bytes. */
@@ -171,16 +174,20 @@ const ofTable = (kind: BulkKind, table: Table, { mapping = [], language, vocabNs
     const sample = rows.find(({ cells }) => (cells[at] ?? '').trim() !== '')?.cells[at] ?? null;
     return { name, means: place ? headerOf(place) : null, sample: sample === null ? null : sample.slice(0, 200) };
   });
-  return { kind, columns, candidates };
+  return { kind, columns, candidates, mended: [] };
 };
 
 const titleIn = (quads: readonly Quad[], source: string): string | null =>
   quads.find(({ subject, predicate }) => predicate.equals(dct.title) && subject.value === source)?.object.value ?? null;
 
-const ofRdf = (text: string, { name = '', mediaType, vocabNs }: BulkFile): BulkContent => {
-  const contentType = RDF_ENDINGS[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? mediaType;
+const typeOf = ({ name = '', mediaType }: BulkFile): string | undefined =>
+  RDF_ENDINGS[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? mediaType;
+
+const ofRdf = (text: string, file: BulkFile): BulkContent => {
+  const contentType = typeOf(file);
   const declared = contentType === undefined ? {} : { contentType };
-  const { quads: statements } = parseRdf(text, { ...declared, baseIri: 'urn:file:', vocabNs });
+  const options = { ...declared, baseIri: 'urn:file:', vocabNs: file.vocabNs, lenient: true };
+  const { quads: statements, mended } = parseRdf(text, options);
   const { datasets } = split(statements);
   if (datasets.length === 0) throw unreadable('The file describes no dataset.');
   if (datasets.length > MOST_ROWS) throw unreadable(`The file has more than ${MOST_ROWS} datasets.`);
@@ -191,13 +198,14 @@ const ofRdf = (text: string, { name = '', mediaType, vocabNs }: BulkFile): BulkC
     triples: toNTriples(quads),
     problems: [],
   }));
-  return { kind: 'RDF', columns: [], candidates };
+  return { kind: 'RDF', columns: [], candidates, mended: mended.map(({ detail }) => detail) };
 };
 
 const ofDump = (text: string, { portal }: BulkFile): BulkContent => ({
   kind: 'CKAN',
   columns: [],
   candidates: readDump(text, portal).map((one, at) => ({ row: at + 1, ...one, problems: [] })),
+  mended: [],
 });
 
 const isTable = ({ name = '', mediaType = '' }: BulkFile): boolean =>
@@ -211,6 +219,7 @@ export const readBulk = async (file: BulkFile): Promise<BulkContent> => {
     throw unreadable(`The file is larger than ${MOST_FILE / 1024 / 1024} MB; send it in several.`);
   if (isZip(bytes)) return ofTable('XLSX', await (await import('./xlsx.js')).readXlsx(bytes), file);
   if (isTable(file)) return ofTable('CSV', readCsv(bytes), file);
-  const text = new TextDecoder('utf-8').decode(bytes);
+  const text = decodeText(bytes, typeOf(file));
+  if (text === undefined) throw unreadable('The file is not in the encoding that it declares, nor in UTF-8.');
   return isDump(text) ? ofDump(text, file) : ofRdf(text, file);
 };

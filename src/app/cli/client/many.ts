@@ -61,6 +61,7 @@ export const readMany = async (
     if (error instanceof Refusal) throw new Ended(`${file}: ${error.detail}`, exits.REFUSED);
     throw error;
   });
+  for (const sentence of content.mended) console.error(`${file}: ${sentence}`);
   const refused = content.candidates.flatMap(({ row, problems }) => {
     const told = problems.map(({ column, message }) => (column === null ? message : `${column}: ${message}`));
     return told.length === 0 ? [] : [{ file, row, message: told.join(' ') }];

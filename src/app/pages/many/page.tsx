@@ -148,6 +148,23 @@ const Problems = ({ content }: NonNullable<Many['preview']>) => {
   );
 };
 
+const Mended = ({ content: { mended } }: NonNullable<Many['preview']>) => {
+  const { texts } = useVisit();
+  if (mended.length === 0) return null;
+  return (
+    <section aria-labelledby="mended">
+      <h2 id="mended">{texts.many.mended}</h2>
+      <ul>
+        {mended.map((text) => (
+          <li key={text}>
+            <Localized text={text} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
 const Preview = ({ form, preview, catalogue }: Shown) => {
   const { texts, formats } = useVisit();
   if (!preview) return null;
@@ -168,6 +185,7 @@ const Preview = ({ form, preview, catalogue }: Shown) => {
       </p>
       <Columns {...preview} />
       <Problems {...preview} />
+      <Mended {...preview} />
       {sound.length === 0 ? null : (
         <section aria-labelledby="sound-rows">
           <h2 id="sound-rows">{texts.many.sound}</h2>

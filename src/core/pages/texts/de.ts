@@ -730,6 +730,7 @@ export const de: Texts = {
     first: 'Erster Wert',
     means: 'Bedeutet',
     nothing: 'Weggelassen',
+    mended: 'Nicht wohlgeformt: berichtigt oder ausgelassen',
     refused: (number) => `Zeilen, die nicht gespeichert werden können: ${number}`,
     reasons: 'Gründe',
     row: 'Zeile',

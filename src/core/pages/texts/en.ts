@@ -717,6 +717,7 @@ export const en = {
     first: 'First value',
     means: 'Means',
     nothing: 'Left out',
+    mended: 'Not well-formed: mended or left out',
     refused: (number: string) => `Rows that cannot be stored: ${number}`,
     reasons: 'Reasons',
     row: 'Row',
