@@ -42,7 +42,7 @@ export const HarvestResultKind = enumeration('HarvestResultKind', 'What became o
   DELETED: 'The source no longer has it, so it was deleted here, or would be.',
   LISTED: 'The source lists it and does not describe it; nothing was changed here.',
   MENDED:
-    'Something on a page was not well-formed: it was read as it is surely meant, or left out. The source is its place.',
+    'Something on a page was not well-formed, or belongs to no dataset: it was read as it is surely meant, or left out. The source is its place.',
 });
 export type HarvestResultKind = keyof typeof HarvestResultKind;
 

@@ -45,6 +45,23 @@ describe('a document in parts', () => {
     expect(parts.get('urn:b')).not.toContain('urn:alone urn:alone');
   });
 
+  it('has with a dataset what hangs on what leads to it, and no class', () => {
+    const record = [link('urn:r', dct.relation, 'urn:b'), link('urn:r', dct.publisher, 'urn:p'), title('urn:p')];
+    const parts = partsOf([...datasets, ...record, title(dcat.Dataset.value)]);
+    expect(parts.get('urn:b')).toEqual(sorted([...datasets.slice(2, 4), ...record]));
+    expect(parts.get('urn:c')).toEqual(sorted(datasets.slice(4)));
+  });
+
+  it('says apart what belongs to none of several datasets, or is a service beside one', () => {
+    const alone = [link('urn:f', rdf.type, dcat.Distribution.value), title('urn:f')];
+    const several = split([...datasets, ...alone], true);
+    expect(several.datasets.flatMap(({ quads }) => quads)).toHaveLength(datasets.length);
+    expect(several.loose).toEqual(alone);
+    const one = split([...datasets.slice(0, 2), ...alone, link('urn:s', rdf.type, dcat.DataService.value)], true);
+    expect(one.datasets[0]?.quads).toHaveLength(4);
+    expect(one.loose).toHaveLength(1);
+  });
+
   it('keeps the statements of a dataset that is a catalogue too', () => {
     const parts = partsOf([
       ...datasets,

@@ -185,3 +185,35 @@ it('goes on to the next page where its address is a text, as some portals write 
   await harvest(service, { url: `${source.url}/pages?page=1`, catalogue: 'pages', type: 'dcat' });
   expect(await titlesIn(service, 'pages')).toEqual(['Page 1', 'Page 2']);
 });
+
+it('leaves out, with a word, what belongs to none of several datasets', async () => {
+  source.serve((_request, response) =>
+    send(
+      response,
+      turtle(`<http://mix.test/1> a dcat:Dataset ; dct:title "One" . <http://mix.test/2> a dcat:Dataset ; dct:title "Two" .
+        dcat:Dataset a owl:Class ; skos:prefLabel "Record"@en . owl:Class skos:note "A class" .
+        <http://mix.test/file> a dcat:Distribution ; dct:title "Nobody's" .
+        [] a dcat:DataService ; dct:title "Apart" ; dct:publisher [ foaf:name "Agency" ] .
+        [] a dcat:CatalogRecord ; foaf:primaryTopic <http://mix.test/2> ; dct:source [ dct:title "Of two" ] .`),
+    ),
+  );
+  const run = await harvest(service, { url: `${source.url}/mix`, catalogue: 'mix', type: 'dcat' });
+  expect(run).toMatchObject({ state: 'DONE', created: 2, refused: 0 });
+  const documents = await service.app.store.documents('dataset', { limit: 10 }, 'mix');
+  const texts = documents.map(({ item }) => item.triples).sort((a, b) => a.length - b.length);
+  expect(texts[0]?.match(/ \.$/gm)).toHaveLength(2);
+  expect(texts[1]).toContain('"Of two"');
+  expect(texts[1]?.match(/ \.$/gm)).toHaveLength(6);
+  const [told] = service.app.domain.harvests.results(run.id, 0, 5, 'MENDED');
+  expect(told?.item.fault?.detail).toMatch(
+    /^Left out: 9 statements about resources of the type .*, which belong to none/,
+  );
+});
+
+it('refuses a dataset that has neither an IRI nor more than an empty identifier', async () => {
+  source.serve((_request, response) =>
+    send(response, turtle('[] a dcat:Dataset ; dct:identifier "" ; dct:title "?" .')),
+  );
+  const run = await harvest(service, { url: `${source.url}/empty`, catalogue: 'empty', type: 'dcat' });
+  expect(run).toMatchObject({ created: 0, refused: 1 });
+});

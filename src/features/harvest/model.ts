@@ -35,8 +35,8 @@ export type RunState = (typeof RUN_STATES)[number];
 export type HarvestDeed = 'CREATED' | 'UPDATED' | 'REFUSED' | 'DELETED';
 
 /**
- * The result for one dataset; `LISTED`: the source lists it and does not describe it. `MENDED`: something on a page was not well-formed, and
- * was read as it is surely meant, or left out.
+ * The result for one dataset; `LISTED`: the source lists it and does not describe it. `MENDED`: something on a page was not well-formed,
+ * and was read as it is surely meant, or left out, or it belongs to no dataset, and was left out.
  */
 export type HarvestOutcome = HarvestDeed | 'LISTED' | 'MENDED';
 
@@ -86,11 +86,19 @@ export interface HarvestRun extends HarvestCounts {
   readonly finished?: string;
 }
 
+/** Something that was mended or left out, by its place: an address, with line and column where it has them. */
+export interface MendedPlace {
+  readonly place: string;
+  readonly detail: string;
+  /** The code where it was well-formed. */
+  readonly code?: HarvestFault['code'];
+}
+
 /** A part of what a source has. */
 export interface SourcePage {
   readonly datasets: readonly SourceDataset[];
-  /** What was not well-formed, by its place: an address with line and column. */
-  readonly mended?: readonly { readonly place: string; readonly detail: string }[] | undefined;
+  /** What was not well-formed, or belongs to no dataset. */
+  readonly mended?: readonly MendedPlace[] | undefined;
   /** Names of datasets that the page lists and does not describe. */
   readonly listed?: readonly string[] | undefined;
   /** Names of other things that the page describes or lists: a dataset that had one of them before is not gone. */

@@ -58,8 +58,8 @@ export class PageWriter {
     const keys = datasets.flatMap(({ key }) => key ?? []);
     const present = this.tools.items.find(run, page.mentioned ?? []).keys();
     statements.push(...this.tools.runs.sight(run.id, keys, [...(page.listed ?? []), ...present]));
-    for (const { place, detail } of page.mended ?? []) {
-      const fault = { code: 'RDF_SYNTAX', detail } as const;
+    for (const { place, detail, code = 'RDF_SYNTAX' } of page.mended ?? []) {
+      const fault = { code, detail };
       statements.push(this.tools.runs.report(run.id, { source: place, outcome: 'MENDED', fault }));
     }
     // What was removed there stays to be removed here by a run that may.

@@ -3,7 +3,7 @@ import { Refusal } from '../../../core/errors.js';
 import type { MendedFault } from '../../../core/rdf/parse.js';
 import { unlessAborted } from '../../../core/threads/unless-aborted.js';
 import type { Intake } from '../../repository/intake/pool.js';
-import type { Source, SourcePage } from '../model.js';
+import type { MendedPlace, Source, SourcePage } from '../model.js';
 import type { Fetched, Fetcher } from '../net/fetcher.js';
 import { ACCEPT, syntaxOfPage } from './media.js';
 import { withoutSecrets } from '../sight.js';
@@ -41,7 +41,7 @@ export const lostPage = (url: string, { code, detail }: Refusal): SourcePage => 
 });
 
 /** The place of each fault on a page. */
-export const placesOn = (url: string, mended: readonly MendedFault[]): SourcePage['mended'] =>
+export const placesOn = (url: string, mended: readonly MendedFault[]): readonly MendedPlace[] =>
   mended.map(({ line, column, detail }, at) => ({
     place: `${withoutSecrets(url)}#line=${line}&column=${column}&fault=${at + 1}`,
     detail,
@@ -80,10 +80,12 @@ export class RdfSource implements Source {
     const contentType = syntaxOfPage(page.url, page.contentType);
     const reading = this.tools.intake.page({ body: page.body, contentType }, page.url);
     try {
-      const { next, instead, mended = [], ...read } = await unlessAborted(reading, signal);
+      const { next, instead, loose, mended = [], ...read } = await unlessAborted(reading, signal);
       if (instead !== undefined && cursor === undefined) throw nothingIn(instead);
       const following = next === undefined ? undefined : this.#requireNext(next, page.url);
-      return { ...read, mended: placesOn(page.url, mended), next: following };
+      const place = `${withoutSecrets(page.url)}#rest`;
+      const left: MendedPlace[] = loose === undefined ? [] : [{ place, detail: loose, code: 'INVALID_METADATA' }];
+      return { ...read, mended: [...placesOn(page.url, mended), ...left], next: following };
     } catch (error) {
       const next = nextIn(page);
       if (!isUnreadable(error) || (next === undefined && cursor === undefined)) throw error;

@@ -1,5 +1,6 @@
 /** Cuts one distribution out of a dataset's graph, with everything that hangs on it alone. */
 import { keyOf, type Quad, type Term } from '../../../core/rdf/terms.js';
+import { rdf } from '../../../core/rdf/vocabulary.js';
 
 /** The statements of each node, by its key. */
 export const bySubject = (quads: readonly Quad[]): Map<string, Quad[]> => {
@@ -13,6 +14,7 @@ export const bySubject = (quads: readonly Quad[]): Map<string, Quad[]> => {
   return index;
 };
 
+/** The nodes that hang on others. A class that the document describes hangs on nothing that is of it. */
 const reach = (
   index: ReadonlyMap<string, readonly Quad[]>,
   from: readonly string[],
@@ -23,8 +25,9 @@ const reach = (
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     if (seen.has(key)) continue;
     seen.add(key);
-    for (const { object } of index.get(key) ?? []) {
-      const next = object.termType === 'Literal' ? undefined : keyOf(object);
+    for (const { predicate, object } of index.get(key) ?? []) {
+      const isEnd = object.termType === 'Literal' || predicate.value === rdf.type.value;
+      const next = isEnd ? undefined : keyOf(object);
       if (next !== undefined && !barred.has(next) && index.has(next)) open.push(next);
     }
   }

@@ -121,7 +121,8 @@ const ofJson = (value: unknown): string | undefined => {
 
 const ofRdf = (quads: readonly Quad[]): string => {
   const typed = quads.filter(({ predicate }) => predicate.equals(rdf.type));
-  const types = [...new Set(typed.map(({ object }) => object.value.slice(0, LONGEST)))];
+  const all = new Set(typed.map(({ object }) => object.value.slice(0, LONGEST)));
+  const types = [...all].sort((a, b) => Number(isOfCatalogue(b)) - Number(isOfCatalogue(a)));
   const named = types.slice(0, MOST_TYPES).join(', ') + (types.length > MOST_TYPES ? ', …' : '');
   return `${quads.length} statements about resources ${types.length === 0 ? 'without a type' : `of the type ${named}`}`;
 };
@@ -140,6 +141,8 @@ export interface ReadPage extends Paging, Partial<Listed> {
   readonly feed?: { readonly gone: readonly string[]; readonly links: readonly string[] };
   /** What was not well-formed on the page, and was mended or left out. */
   readonly mended?: readonly MendedFault[];
+  /** What belongs to none of the datasets and is left out, in words. */
+  readonly loose?: string;
   /** The content where there are neither datasets nor a catalogue, nor a word that there are none. */
   readonly instead?: string;
 }
@@ -153,7 +156,10 @@ const NAMELESS: HarvestFault = {
 const keyOfPart = ({ quads }: Part): string | undefined => {
   const node = theDataset(quads);
   if (node.termType === 'NamedNode') return node.value;
-  const identifier = quads.find(({ subject, predicate }) => subject.equals(node) && predicate.equals(dct.identifier));
+  const identifier = quads.find(
+    ({ subject, predicate, object }) =>
+      subject.equals(node) && predicate.equals(dct.identifier) && object.value.trim() !== '',
+  );
   return identifier?.object.value;
 };
 
@@ -181,7 +187,7 @@ const feedPage = async (quads: readonly Quad[]): Promise<ReadPage> => {
 export const readPage = async (quads: readonly Quad[], url: string, body: string): Promise<ReadPage> => {
   if (isFeed(quads)) return feedPage(quads);
   const { rest, paging } = takePaging(quads, url);
-  const { datasets, catalogue } = split(rest);
+  const { datasets, catalogue, loose } = split(rest, true);
   const parts: SourceDataset[] = [];
   for (const part of datasets) parts.push(await datasetOf(part));
   const isPage = parts.length > 0 || catalogue !== undefined || paging.total !== undefined || paging.next !== undefined;
@@ -191,6 +197,7 @@ export const readPage = async (quads: readonly Quad[], url: string, body: string
     datasets: parts,
     ...listedOn(quads, named),
     ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}),
+    ...(loose ? { loose: `Left out: ${ofRdf(loose)}, which belong to none of the datasets.` } : {}),
     ...paging,
   };
 };
