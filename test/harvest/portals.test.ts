@@ -217,3 +217,11 @@ it('refuses a dataset that has neither an IRI nor more than an empty identifier'
   const run = await harvest(service, { url: `${source.url}/empty`, catalogue: 'empty', type: 'dcat' });
   expect(run).toMatchObject({ created: 0, refused: 1 });
 });
+
+it('says which dataset without an IRI cannot be told from another', async () => {
+  const titled = (title: string): string => `[] a dcat:Dataset ; dct:identifier "same" ; dct:title "${title}" .`;
+  source.serve((_request, response) => send(response, turtle(titled('One') + titled('One') + titled('Two'))));
+  const run = await harvest(service, { url: `${source.url}/same`, catalogue: 'same', type: 'dcat' });
+  expect(run).toMatchObject({ state: 'DONE', created: 1, refused: 1 });
+  expect(await titlesIn(service, 'same')).toEqual(['One']);
+});

@@ -176,6 +176,25 @@ const datasetOf = async (part: Part): Promise<SourceDataset> => {
   }
 };
 
+const TWICE: HarvestFault = {
+  code: 'INVALID_METADATA',
+  detail: 'Another dataset of the page, without an IRI as well, has the same dct:identifier and says something else.',
+};
+
+/** The datasets of a page. Of those without an IRI that share an identifier, the first is taken, unless they say the same. */
+const datasetsOf = async (parts: readonly Part[]): Promise<SourceDataset[]> => {
+  const hashes = new Map<string, string>();
+  const datasets: SourceDataset[] = [];
+  for (const part of parts) {
+    const dataset = await datasetOf(part);
+    const { key, name, hash } = dataset;
+    const before = key === undefined || !part.source.startsWith('_:') ? undefined : hashes.get(key);
+    if (key !== undefined && before === undefined) hashes.set(key, hash);
+    datasets.push(before === undefined || before === hash ? dataset : { name, triples: '', hash: '', fault: TWICE });
+  }
+  return datasets;
+};
+
 const feedPage = async (quads: readonly Quad[]): Promise<ReadPage> => {
   const { parts, gone, links, catalogue } = readFeed(quads);
   const datasets: SourceDataset[] = [];
@@ -188,8 +207,7 @@ export const readPage = async (quads: readonly Quad[], url: string, body: string
   if (isFeed(quads)) return feedPage(quads);
   const { rest, paging } = takePaging(quads, url);
   const { datasets, catalogue, loose } = split(rest, true);
-  const parts: SourceDataset[] = [];
-  for (const part of datasets) parts.push(await datasetOf(part));
+  const parts = await datasetsOf(datasets);
   const isPage = parts.length > 0 || catalogue !== undefined || paging.total !== undefined || paging.next !== undefined;
   if (!isPage) return { datasets: [], instead: foundInstead(rest, body) };
   const named = new Set(parts.flatMap(({ key }) => key ?? []));
