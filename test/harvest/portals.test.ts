@@ -1,7 +1,7 @@
 /** What exports of portals write, in few lines each: what is not as DCAT has it costs points, and no dataset. */
 import type { TestService } from '../support/service.js';
 import { send, startSource, type SourceServer } from './source-server.js';
-import { harvest, startHarvester, titlesIn } from './world.js';
+import { harvest, idsIn, startHarvester, titlesIn } from './world.js';
 
 let service: TestService;
 let source: SourceServer;
@@ -224,4 +224,22 @@ it('says which dataset without an IRI cannot be told from another', async () => 
   const run = await harvest(service, { url: `${source.url}/same`, catalogue: 'same', type: 'dcat' });
   expect(run).toMatchObject({ state: 'DONE', created: 1, refused: 1 });
   expect(await titlesIn(service, 'same')).toEqual(['One']);
+});
+
+it('knows a dataset without an IRI again by its identifiers in whatever order', async () => {
+  for (const identifiers of ['"b", "", "a"', '"a", "b", ""']) {
+    source.serve((_request, response) => send(response, turtle(`[] a dcat:Dataset ; dct:identifier ${identifiers} .`)));
+    const run = await harvest(service, { url: `${source.url}/order`, catalogue: 'order', type: 'dcat' });
+    expect(run).toMatchObject({ refused: 0 });
+  }
+  expect(await titlesIn(service, 'order')).toHaveLength(1);
+});
+
+it('shows a mailbox without its scheme, which RDF reads as relative to the document, as it was meant', async () => {
+  const mailbox = '<http://mail.test/1> a dcat:Dataset ; dcat:contactPoint [ vcard:hasEmail <info@agency.test> ] .';
+  source.serve((_request, response) => send(response, turtle(mailbox)));
+  await harvest(service, { url: `${source.url}/mail/all`, catalogue: 'mail', type: 'dcat' });
+  const [id = ''] = await idsIn(service, 'mail');
+  const answer = await service.fetch(`/srv/search/datasets/${id}`);
+  expect(await answer.json()).toMatchObject({ result: { contact_point: [{ email: 'info@agency.test' }] } });
 });

@@ -105,8 +105,11 @@ const manyReader = ({ type, paths }: ValueField): Reader => {
       .filter(Boolean);
 };
 
+/** A mailbox that was written as an address without `mailto:`, and so was read as relative to that of its document. */
+const RELATIVE_MAILBOX = /^https?:[^?#]*\/([^/?#@\s]+@[^/?#@\s]+\.[a-z]+)$/i;
+
 const reader = (field: ValueField): Reader => {
-  const { type, many, paths, words, without = [], localName, fallback } = field;
+  const { type, many, paths, words, without = [], localName, fallback, cell } = field;
   if (many) return manyReader(field);
   const terms = firsts(paths);
   if (type === 'boolean')
@@ -114,6 +117,7 @@ const reader = (field: ValueField): Reader => {
   if (type === 'integer') return (resource, pst) => resource.integer(...terms(pst));
   const text = textAlong(paths);
   if (words) return (resource, pst) => memberOf(words, text(resource, pst));
+  if (cell === 'mail') return (resource, pst) => text(resource, pst)?.replace(RELATIVE_MAILBOX, '$1') ?? null;
   if (without.length === 0 && !localName && fallback === undefined) return text;
   return (resource, pst) => {
     const whole = text(resource, pst) ?? fallback ?? null;

@@ -152,15 +152,15 @@ const NAMELESS: HarvestFault = {
   detail: 'The dataset has neither an IRI nor a dct:identifier, so the next harvest could not recognise it.',
 };
 
-/** The name under which a dataset comes again: its IRI, or the identifier of a blank node. */
+/** The name under which a dataset comes again: its IRI, or the identifier of a blank node, in whatever order it has several. */
 const keyOfPart = ({ quads }: Part): string | undefined => {
   const node = theDataset(quads);
   if (node.termType === 'NamedNode') return node.value;
-  const identifier = quads.find(
+  const identifiers = quads.filter(
     ({ subject, predicate, object }) =>
       subject.equals(node) && predicate.equals(dct.identifier) && object.value.trim() !== '',
   );
-  return identifier?.object.value;
+  return identifiers.map(({ object }) => object.value).sort()[0];
 };
 
 const datasetOf = async (part: Part): Promise<SourceDataset> => {
