@@ -126,7 +126,7 @@ export const dataset = noun(
       search: 'publisher',
       searched: 'other',
       facet: 'publisher',
-      ckan: { extra: 'publisher' },
+      ckan: { extra: 'publisher', read: ['publisher', 'dcat_publisher'] },
       schemaOrg: 'publisher',
     },
     creators: {
@@ -137,7 +137,7 @@ export const dataset = noun(
       written: {},
       search: 'creators',
       searched: 'other',
-      ckan: { read: ['author'] },
+      ckan: { read: ['author', 'creator', 'dcat_creator'] },
       schemaOrg: 'creator',
     },
     contactPoints: {
@@ -149,8 +149,11 @@ export const dataset = noun(
       search: 'contact_point',
       ckan: { extra: 'contact' },
     },
-    issued: { ...dated.issued, ckan: { extra: 'issued', read: ['issued', 'metadata_created'] } },
-    modified: { ...dated.modified, ckan: { extra: 'modified', read: ['modified', 'metadata_modified'] } },
+    issued: { ...dated.issued, ckan: { extra: 'issued', read: ['issued', 'dcat_issued', 'metadata_created'] } },
+    modified: {
+      ...dated.modified,
+      ckan: { extra: 'modified', read: ['modified', 'dcat_modified', 'metadata_modified'] },
+    },
     languages: {
       ...toMany(() => concept, dct.language),
       ...code,
@@ -173,7 +176,7 @@ export const dataset = noun(
       about: 'Periods that the data are about',
       written: {},
       search: 'periods',
-      ckan: { extra: 'temporal' },
+      ckan: { extra: 'temporal', read: ['temporal', 'temporal_coverage'] },
       schemaOrg: 'temporalCoverage',
     },
     spatial: {

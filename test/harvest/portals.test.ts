@@ -1,4 +1,6 @@
 /** What exports of portals write, in few lines each: what is not as DCAT has it costs points, and no dataset. */
+import { toNTriples } from '../../src/core/rdf/ntriples.js';
+import { mapPackage } from '../../src/features/harvest/ckan/package.js';
 import type { TestService } from '../support/service.js';
 import { send, startSource, type SourceServer } from './source-server.js';
 import { harvest, idsIn, startHarvester, titlesIn } from './world.js';
@@ -160,6 +162,13 @@ const EXPORTS: readonly (readonly [what: string, type: string, body: string, ...
     'Side',
   ],
   [
+    'labels beside the addresses that elements refer to',
+    'application/rdf+xml',
+    rdfXml(`<dcat:Dataset rdf:about="http://label.test/1"><dct:title>Labelled</dct:title>
+      <dcat:theme rdf:resource="http://label.test/water">Water</dcat:theme></dcat:Dataset>`),
+    'Labelled',
+  ],
+  [
     'names that are relative to a base which is relative itself',
     'text/turtle',
     `@base <checksums#> .\n${turtle('<one> a dcat:Dataset ; dct:title "Relative" .')}`,
@@ -242,4 +251,96 @@ it('shows a mailbox without its scheme, which RDF reads as relative to the docum
   const [id = ''] = await idsIn(service, 'mail');
   const answer = await service.fetch(`/srv/search/datasets/${id}`);
   expect(await answer.json()).toMatchObject({ result: { contact_point: [{ email: 'info@agency.test' }] } });
+
+it('keeps what a page describes where a later one gives it a type alone, as services name what they serve', async () => {
+  source.serve((_request, response, { searchParams }) => {
+    const body = searchParams.has('second')
+      ? `<http://two.test/api> a dcat:DataService ; dcat:servesDataset <http://two.test/1>, <http://else.test/2> .
+        <http://two.test/1> a dcat:Dataset . <http://else.test/2> a dcat:Dataset .`
+      : `<http://two.test/1> a dcat:Dataset ; dct:title "Kept" . <${source.url}/two> hydra:next <${source.url}/two?second> .`;
+    send(response, turtle(body));
+  });
+  const run = await harvest(service, { url: `${source.url}/two`, catalogue: 'two', type: 'dcat' });
+  expect(run).toMatchObject({ state: 'DONE', pages: 2, created: 1, updated: 0, listed: 1 });
+  expect(await titlesIn(service, 'two')).toEqual(['Kept']);
+});
+
+it('keeps the address of the page that a dataset is named by', async () => {
+  const body = '<http://page.test/1> a dcat:Dataset ; dct:title "Paged" ; dcat:landingPage <http://page.test/1> .';
+  source.serve((_request, response) => send(response, turtle(body)));
+  await harvest(service, { url: `${source.url}/page`, catalogue: 'page', type: 'dcat' });
+  const [stored] = await service.app.store.documents('dataset', { limit: 1 }, 'page');
+  expect(stored?.item.triples).toContain('<http://www.w3.org/ns/dcat#landingPage> <http://page.test/1>');
+});
+
+describe('a package after the schemas of ckanext-dcat', () => {
+  const triplesOf = (more: object): string =>
+    toNTriples(mapPackage({ id: 'p', title: 'P', ...more }, 'http://ckan.test')?.quads ?? []);
+  const language = 'http://publications.europa.eu/resource/authority/language/';
+  const point = '{"type":"Point","coordinates":[1,2]}';
+
+  it.each<readonly [string, object, ...string[]]>([
+    [
+      'with its publisher rather than the organization of the portal',
+      {
+        publisher: [{ name: 'Office', email: 'a@office.test', url: 'http://office.test' }],
+        organization: { id: 'o', title: 'Team' },
+      },
+      ...['name> "Office"', 'mbox> <mailto:a@office.test>', 'homepage> <http://office.test>'],
+    ],
+    [
+      'with each contact and creator',
+      { contact: [{ name: 'Ann' }, { name: 'Ben' }], creator: '[{"name":"Cid"}]' },
+      ...['#fn> "Ann"', '#fn> "Ben"', 'name> "Cid"'],
+    ],
+    ['with each period', { temporal_coverage: [{ start: '2020-01-01' }, { end: '2021' }] }, '"2020-01-01"', '"2021"'],
+    [
+      'with its places',
+      {
+        spatial_coverage: [
+          { uri: 'http://place.test/1', text: 'Here', geom: JSON.parse(point), bbox: point, centroid: '' },
+          {},
+        ],
+      },
+      ...[
+        'spatial> <http://place.test/1>',
+        '<http://place.test/1> <http://www.w3.org/2004/02/skos/core#prefLabel> "Here"',
+      ],
+      ...['locn#geometry> "{', 'dcat#bbox> "{'],
+    ],
+    ['with each other identifier', { alternate_identifier: '["a","b"]' }, 'notation> "a"', 'notation> "b"'],
+    ['with tags by language', { tags: [{ name: 'Oak' }], tags_translated: { ca: ['Roure'] } }, 'keyword> "Roure"@ca'],
+    [
+      'with languages in one text',
+      { extras: [{ key: 'language', value: 'en, ca' }] },
+      `<${language}ENG>`,
+      `<${language}CAT>`,
+    ],
+    [
+      'with the extras of its harvester',
+      {
+        metadata_created: '2024-01-01',
+        extras: [
+          { key: 'dcat_issued', value: '2012' },
+          { key: 'dcat_publisher_name', value: 'Old' },
+        ],
+      },
+      ...['issued> "2012"', 'name> "Old"'],
+    ],
+    ['with years in lists', { extras: [{ key: 'temporal_coverage-from', value: '["1982"]' }] }, 'startDate> "1982"'],
+    ['that is a series', { type: 'dataset_series' }, 'dcat#DatasetSeries>'],
+  ])('%s', (_what, more, ...expected) => {
+    const triples = triplesOf(more);
+    for (const part of expected) expect(triples).toContain(part);
+  });
+
+  it('has one publisher, and no place of which nothing is said', () => {
+    const triples = triplesOf({
+      publisher: [{ name: 'One' }, { name: 'Two' }],
+      organization: { id: 'o', title: 'Team' },
+      spatial_coverage: [{}],
+    });
+    expect(triples.match(/publisher>/g)).toHaveLength(1);
+    expect(triples).not.toMatch(/Team|Two|Location/);
+  });
 });

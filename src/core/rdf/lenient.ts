@@ -37,6 +37,9 @@ const mendedLanguage = (tag: string): string | undefined => {
 /** Attributes of RDF/XML whose values are addresses; blanks around them are no part of these. */
 const ADDRESSES = /(\srdf:(?:about|resource|datatype)\s*=\s*)("[^"<]*"|'[^'<]*')/g;
 
+/** Elements of RDF/XML that hold nothing but a text. */
+const TEXTS = /<([\w.:-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))+)\s*>([^<]+)<\/\1\s*>/g;
+
 /** Languages of RDF/XML. */
 const LANGUAGES = /(\sxml:lang\s*=\s*["'])([^"'<]*)(["'])/g;
 
@@ -49,13 +52,21 @@ export class Mender {
 
   constructor(private readonly text: string) {}
 
-  /** The document of RDF/XML with sound languages, and without blanks around its addresses. */
+  /** The document of RDF/XML with sound languages, and without blanks around its addresses and texts beside them. */
   sound(): string {
     const spoken = this.text.replace(LANGUAGES, (_whole, start: string, tag: string, end: string) =>
       // An empty tag is none (XML 1.0 §2.12).
       tag === '' ? start + end : start + (this.#language(tag) ?? '') + end,
     );
-    return spoken.replace(ADDRESSES, (whole, start: string, quoted: string) => {
+    const alone = spoken.replace(TEXTS, (whole, name: string, attributes: string, shown: string) => {
+      if (!/\srdf:resource\s*=/.test(attributes) || shown.trim() === '') return whole;
+      this.tell(
+        shown,
+        `The text “${shown.trim()}” stands beside the address that the element refers to, and was left out`,
+      );
+      return `<${name}${attributes}/>`;
+    });
+    return alone.replace(ADDRESSES, (whole, start: string, quoted: string) => {
       const shown = quoted.slice(1, -1);
       const value = shown.trim();
       if (value === shown) return whole;

@@ -54,11 +54,12 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
   unknown: 'UNKNOWN',
 };
 
-/** Languages by the two letters of ISO 639-1: the official ones of the EU and a few neighbours. */
+/** Languages by the two letters of ISO 639-1: the official ones of the EU and its regions, neighbours, and of the United Nations. */
 const LANGUAGES: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'bg:BUL cs:CES da:DAN de:DEU el:ELL en:ENG es:SPA et:EST fi:FIN fr:FRA ga:GLE hr:HRV hu:HUN it:ITA lt:LIT lv:LAV ' +
-    'mt:MLT nl:NLD pl:POL pt:POR ro:RON sk:SLK sl:SLV sv:SWE is:ISL nb:NOB nn:NNO no:NOR uk:UKR tr:TUR sr:SRP sq:SQI'
+    'mt:MLT nl:NLD pl:POL pt:POR ro:RON sk:SLK sl:SLV sv:SWE is:ISL nb:NOB nn:NNO no:NOR uk:UKR tr:TUR sr:SRP sq:SQI ' +
+    'ca:CAT eu:EUS gl:GLG lb:LTZ cy:CYM gd:GLA bs:BOS mk:MKD be:BEL ka:KAT hy:HYE ar:ARA zh:ZHO ja:JPN ru:RUS he:HEB'
   )
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),

@@ -20,15 +20,18 @@ export interface MappedPackage {
 const keywords = (statements: Statements, node: Node, source: Json): void => {
   const tags = Array.isArray(source['tags']) ? (source['tags'] as readonly unknown[]) : [];
   const words = tags.flatMap((tag) => (isObject(tag) ? firstText(tag['display_name'], tag['name']) : text(tag)) ?? []);
-  for (const word of new Set(words)) statements.text(node, dcat.keyword, word);
+  const translated = Object.entries(isObject(source['tags_translated']) ? source['tags_translated'] : {});
+  const said = translated.flatMap(([language, value]) => texts(value).map((word) => [word, language] as const));
+  for (const [word, language] of said) statements.text(node, dcat.keyword, word, language);
+  if (said.length === 0) for (const word of new Set(words)) statements.text(node, dcat.keyword, word);
 };
 
-const otherIdentifier = (statements: Statements, node: Node, values: Values): void => {
-  const other = firstText(...values('alternate_identifier'));
-  if (other === undefined) return;
-  const identifier = statements.node(adms.Identifier);
-  statements.add(node, adms.identifier, identifier);
-  statements.text(identifier, skos.notation, other);
+const otherIdentifiers = (statements: Statements, node: Node, values: Values): void => {
+  for (const other of new Set(values('alternate_identifier').flatMap(texts))) {
+    const identifier = statements.node(adms.Identifier);
+    statements.add(node, adms.identifier, identifier);
+    statements.text(identifier, skos.notation, other);
+  }
 };
 
 /** The organization of a package, which publishes it where extras name no other publisher. */
@@ -44,7 +47,8 @@ const publisherIn = (source: Json, portal: string): Json => {
 /** What a package says under a name: the extra before the member of that name, and last what CKAN has a member of its own for. */
 const valuesOf = (source: Json, portal: string): Values => {
   const extras = extrasOf(source);
-  const isNamed = firstText(extras.get('publisher_name'), source['publisher_name']) !== undefined;
+  const named = [extras.get('publisher_name'), source['publisher_name'], extras.get('dcat_publisher_name')];
+  const isNamed = firstText(...named) !== undefined;
   const beside: Json = {
     author_name: source['author'],
     contact_name: source['maintainer'],
@@ -63,10 +67,11 @@ export const mapPackage = (source: Json, portal: string): MappedPackage | undefi
   const statements = new Statements();
   const rows = new RowReader(statements, values);
   const pageOf = (name: string): string => `${portal}/dataset/${encodeURIComponent(name)}`;
-  const node = statements.node(dcat.Dataset, rows.addressOf(dataset) ?? pageOf(key));
+  const type = source['type'] === 'dataset_series' ? dcat.DatasetSeries : dcat.Dataset;
+  const node = statements.node(type, rows.addressOf(dataset) ?? pageOf(key));
   rows.describe(node, dataset);
   keywords(statements, node, source);
-  otherIdentifier(statements, node, values);
+  otherIdentifiers(statements, node, values);
   const page = webAddress(text(source['url'])) ?? webAddress(pageOf(firstText(source['name'], key) ?? key));
   statements.iri(node, dcat.landingPage, page);
   spatial(statements, node, values);

@@ -1,11 +1,16 @@
 /** Reads JSON that nobody vouches for. */
 import { isObject } from '../../../core/json.js';
+import { jsonOf, listOf } from '../../../core/rdf/json-scan.js';
 
 /** An object of JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The objects of a list; nothing for what is no list. */
 export const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** The nodes of a value: an object, a list of them, or either that was written as JSON into a text. */
+export const nodesIn = (value: unknown): Json[] =>
+  listOf(typeof value === 'string' && /^\s*[[{]/.test(value) ? jsonOf(value) : value).filter(isObject);
 
 /** The text of a value; absent for empty texts and for what is neither text nor number. */
 export const text = (value: unknown): string | undefined => {

@@ -5,7 +5,7 @@ import { literal, type NamedNode } from '../../../core/rdf/terms.js';
 import { foaf, xsd } from '../../../core/rdf/vocabulary.js';
 import { codeLists } from '../../../model/vocabularies/words.js';
 import { webAddress } from './iri.js';
-import { firstText, text, texts } from './read.js';
+import { firstText, nodesIn, text, texts } from './read.js';
 import { isObject } from '../../../core/json.js';
 import type { Node, Statements } from './statements.js';
 
@@ -47,7 +47,7 @@ export class RowReader {
       const predicate = field.paths[0]?.[0] as NamedNode;
       if (field.kind === 'value') this.#value(node, predicate, field, prefix);
       else if (field.to().type === undefined) this.#members(node, predicate, field, prefix);
-      else for (const name of namesOf(field)) this.#part(node, predicate, field.to(), `${prefix}${name}_`);
+      else this.#parts(node, predicate, field, prefix);
     }
   }
 
@@ -59,7 +59,7 @@ export class RowReader {
     const { type, many, written, cell } = field;
     const found = this.#found(field, prefix);
     if (type === 'text') this.#texts(node, predicate, found, `${prefix}${namesOf(field)[0]}_translated`);
-    else if (type === 'date') this.statements.date(node, predicate, ...found);
+    else if (type === 'date') this.statements.date(node, predicate, ...found.flatMap(texts));
     else if (type === 'iri' || written?.type === 'iri') {
       const all = new Set(found.flatMap(texts).flatMap((one) => (cell === 'mail' ? mailto : webAddress)(one) ?? []));
       for (const address of [...all].slice(0, many ? undefined : 1)) this.statements.iri(node, predicate, address);
@@ -82,14 +82,36 @@ export class RowReader {
 
   /** Members of a code list in its words; of no list, or of another one, they are IRIs. */
   #members(node: Node, predicate: NamedNode, field: RelationField, prefix: string): void {
-    const words = this.#found(field, prefix).flatMap(texts);
+    const written = this.#found(field, prefix).flatMap(texts);
     const list = codeLists[field.cell as keyof typeof codeLists] as (typeof codeLists)['theme'] | undefined;
+    // Several words in one text, where the list knows each of them.
+    const words = written.flatMap((one) => {
+      const parts = one.split(/\s*[,;]\s*/);
+      return list && !list.find(one) && parts.every((part) => list.find(part)) ? parts : [one];
+    });
     const members = new Set(words.map((word) => list?.find(word)?.iri ?? word));
     for (const member of members) if (this.statements.iri(node, predicate, member) && !field.many) return;
   }
 
-  /** A node of its own, where CKAN says something of it, and what it cannot be without. */
-  #part(owner: Node, predicate: NamedNode, noun: Noun, prefix: string): void {
+  /** Nodes of their own: objects under the name, as portals with a schema for DCAT have them, else what stands under names that begin with it. */
+  #parts(owner: Node, predicate: NamedNode, field: RelationField, prefix: string): void {
+    for (const name of namesOf(field)) {
+      const told = this.values(`${prefix}${name}`).flatMap(nodesIn);
+      const isSaid =
+        told.length === 0
+          ? this.#part(owner, predicate, field.to(), `${prefix}${name}_`)
+          : told
+              .slice(0, field.many ? undefined : 1)
+              .map((one) =>
+                new RowReader(this.statements, (member) => [one[member]]).#part(owner, predicate, field.to(), ''),
+              )
+              .includes(true);
+      if (isSaid && !field.many) return;
+    }
+  }
+
+  /** A node of its own, where CKAN says something of it, and what it cannot be without; says whether it is there. */
+  #part(owner: Node, predicate: NamedNode, noun: Noun, prefix: string): boolean {
     const { quads } = this.statements;
     const before = quads.length;
     // CKAN does not tell persons from organizations.
@@ -103,7 +125,11 @@ export class RowReader {
         field.written?.required !== true ||
         said.some((quad) => quad.predicate.equals(field.paths[0]?.[0] as NamedNode)),
     );
-    if (isWhole && said.length > 0) this.statements.add(owner, predicate, node);
-    else quads.length = before;
+    if (isWhole && said.length > 0) {
+      this.statements.add(owner, predicate, node);
+      return true;
+    }
+    quads.length = before;
+    return false;
   }
 }

@@ -1,12 +1,18 @@
 /** Gives the subjects of a payload the IRIs of the service; every other IRI and every literal stays as it was sent. */
 import { randomUUID } from 'node:crypto';
 import { factory, iri, keyOf, type Quad, type Term } from '../../../core/rdf/terms.js';
-import { dcat, dct } from '../../../core/rdf/vocabulary.js';
+import { dcat, dct, foaf } from '../../../core/rdf/vocabulary.js';
 import type { Identifiers } from '../identifiers.js';
 import type { KnownDistribution } from './job.js';
 import { FILES } from '../assessment/urls.js';
-const isFile = (predicate: Term, object: Term): boolean =>
-  object.termType === 'NamedNode' && FILES.has(predicate.value);
+
+/** Sources name distributions by the address of their file, and datasets by that of their page: file and page keep it. */
+const ADDRESSES: ReadonlySet<string> = new Set([
+  ...FILES,
+  ...[dcat.landingPage, foaf.page, foaf.homepage, dct.identifier].map(({ value }) => value),
+]);
+const isAddress = (predicate: Term, object: Term): boolean =>
+  object.termType === 'NamedNode' && ADDRESSES.has(predicate.value);
 
 /** Replaces nodes wherever they stand as subject or object, but for addresses. `names` maps `keyOf(node)` to the new IRI. */
 export const rename = (quads: readonly Quad[], names: ReadonlyMap<string, string>): Quad[] => {
@@ -16,7 +22,7 @@ export const rename = (quads: readonly Quad[], names: ReadonlyMap<string, string
     return name === undefined ? term : (iri(name) as Term as T);
   };
   return quads.map(({ subject, predicate, object }) =>
-    factory.quad(renamed(subject), predicate, isFile(predicate, object) ? object : renamed(object)),
+    factory.quad(renamed(subject), predicate, isAddress(predicate, object) ? object : renamed(object)),
   );
 };
 

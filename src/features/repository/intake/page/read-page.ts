@@ -84,8 +84,8 @@ const PARTS: ReadonlySet<string> = new Set([
   ...['http://www.w3.org/ns/ldp#contains', 'http://www.w3.org/2000/01/rdf-schema#member'],
 ]);
 
-/** Finds the names. `datasets`: names of the datasets that the page describes. */
-const listedOn = (quads: readonly Quad[], datasets: ReadonlySet<string>): Listed => {
+/** Finds the names. `datasets`: names of the datasets that the page describes; `bare`: of those that it gives a type and nothing else. */
+const listedOn = (quads: readonly Quad[], datasets: ReadonlySet<string>, bare: readonly string[]): Listed => {
   const listed = new Set<string>();
   const mentioned = new Set<string>();
   const isOther = new Set<string>();
@@ -99,7 +99,7 @@ const listedOn = (quads: readonly Quad[], datasets: ReadonlySet<string>): Listed
   }
   const isWanting = (name: string): boolean => !datasets.has(name) && !isOther.has(name);
   return {
-    listed: [...listed].filter(isWanting),
+    listed: [...new Set([...[...listed].filter(isWanting), ...bare])],
     mentioned: [...new Set([...listed, ...mentioned])].filter((name) => !datasets.has(name)),
   };
 };
@@ -163,6 +163,12 @@ const keyOfPart = ({ quads }: Part): string | undefined => {
   return identifiers.map(({ object }) => object.value).sort()[0];
 };
 
+/** The name of a dataset of which nothing is said but its type: services name those that they serve so, and a description elsewhere stays. */
+const bareName = ({ source, quads }: Part): string | undefined => {
+  const said = quads.filter(({ subject }) => subject.termType === 'NamedNode' && subject.value === source);
+  return said.length > 0 && said.every(({ predicate }) => predicate.equals(rdf.type)) ? source : undefined;
+};
+
 const datasetOf = async (part: Part): Promise<SourceDataset> => {
   const triples = toNTriples(part.quads);
   try {
@@ -207,13 +213,15 @@ export const readPage = async (quads: readonly Quad[], url: string, body: string
   if (isFeed(quads)) return feedPage(quads);
   const { rest, paging } = takePaging(quads, url);
   const { datasets, catalogue, loose } = split(rest, true);
-  const parts = await datasetsOf(datasets);
-  const isPage = parts.length > 0 || catalogue !== undefined || paging.total !== undefined || paging.next !== undefined;
+  const bare = datasets.flatMap((part) => bareName(part) ?? []);
+  const parts = await datasetsOf(datasets.filter((part) => bareName(part) === undefined));
+  const isPage =
+    datasets.length > 0 || catalogue !== undefined || paging.total !== undefined || paging.next !== undefined;
   if (!isPage) return { datasets: [], instead: foundInstead(rest, body) };
   const named = new Set(parts.flatMap(({ key }) => key ?? []));
   return {
     datasets: parts,
-    ...listedOn(quads, named),
+    ...listedOn(quads, named, bare),
     ...(catalogue ? { catalogue: toNTriples(catalogue.quads) } : {}),
     ...(loose ? { loose: `Left out: ${ofRdf(loose)}, which belong to none of the datasets.` } : {}),
     ...paging,
