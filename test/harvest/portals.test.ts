@@ -1,5 +1,6 @@
 /** What exports of portals write, in few lines each: what is not as DCAT has it costs points, and no dataset. */
 import { toNTriples } from '../../src/core/rdf/ntriples.js';
+import { readBulk } from '../../src/features/bulk/read.js';
 import { mapPackage } from '../../src/features/harvest/ckan/package.js';
 import type { TestService } from '../support/service.js';
 import { send, startSource, type SourceServer } from './source-server.js';
@@ -251,6 +252,7 @@ it('shows a mailbox without its scheme, which RDF reads as relative to the docum
   const [id = ''] = await idsIn(service, 'mail');
   const answer = await service.fetch(`/srv/search/datasets/${id}`);
   expect(await answer.json()).toMatchObject({ result: { contact_point: [{ email: 'info@agency.test' }] } });
+});
 
 it('keeps what a page describes where a later one gives it a type alone, as services name what they serve', async () => {
   source.serve((_request, response, { searchParams }) => {
@@ -263,6 +265,13 @@ it('keeps what a page describes where a later one gives it a type alone, as serv
   const run = await harvest(service, { url: `${source.url}/two`, catalogue: 'two', type: 'dcat' });
   expect(run).toMatchObject({ state: 'DONE', pages: 2, created: 1, updated: 0, listed: 1 });
   expect(await titlesIn(service, 'two')).toEqual(['Kept']);
+});
+
+it('loads no dataset of which a file says nothing but its type', async () => {
+  const body = '<http://two.test/1> a dcat:Dataset . <http://two.test/2> a dcat:Dataset ; dct:title "Two" .';
+  const bytes = new TextEncoder().encode(turtle(body));
+  const { candidates } = await readBulk({ bytes, name: 'two.ttl', vocabNs: 'http://vocab.test/' });
+  expect(candidates).toMatchObject([{ problems: [{ row: 1 }] }, { title: 'Two', problems: [] }]);
 });
 
 it('keeps the address of the page that a dataset is named by', async () => {
@@ -298,7 +307,13 @@ describe('a package after the schemas of ckanext-dcat', () => {
       'with its places',
       {
         spatial_coverage: [
-          { uri: 'http://place.test/1', text: 'Here', geom: JSON.parse(point), bbox: point, centroid: '' },
+          {
+            uri: 'http://place.test/1',
+            text: 'Here',
+            geom: { type: 'Point', coordinates: [1, 2] },
+            bbox: point,
+            centroid: '',
+          },
           {},
         ],
       },

@@ -9,7 +9,7 @@ import { composeDataset, type DatasetFields } from '../repository/compose/datase
 import { mapPackage } from '../harvest/ckan/package.js';
 import { firstText, type Json, objects } from '../harvest/ckan/read.js';
 import { isObject } from '../../core/json.js';
-import { split } from '../repository/intake/split.js';
+import { isBare, split } from '../repository/intake/split.js';
 import { headerOf } from './columns.js';
 import { readCsv } from './csv.js';
 import { type ColumnMeaning, meaningsOf } from './mapping.js';
@@ -191,13 +191,18 @@ const ofRdf = (text: string, file: BulkFile): BulkContent => {
   const { datasets } = split(statements);
   if (datasets.length === 0) throw unreadable('The file describes no dataset.');
   if (datasets.length > MOST_ROWS) throw unreadable(`The file has more than ${MOST_ROWS} datasets.`);
-  const candidates = datasets.map(({ source, quads }, at): Candidate => ({
-    row: at + 1,
-    originalId: source.startsWith('_:') ? null : source,
-    title: titleIn(quads, source.replace(/^_:/, '')),
-    triples: toNTriples(quads),
-    problems: [],
-  }));
+  const candidates = datasets.map((part, at): Candidate => {
+    const { source, quads } = part;
+    const named = {
+      row: at + 1,
+      originalId: source.startsWith('_:') ? null : source,
+      title: titleIn(quads, source.replace(/^_:/, '')),
+    };
+    // Stored, it would take the place of a description that was loaded before.
+    return isBare(part)
+      ? { ...named, problems: [{ row: named.row, column: null, message: 'The file says nothing of it but its type.' }] }
+      : { ...named, triples: toNTriples(quads), problems: [] };
+  });
   return { kind: 'RDF', columns: [], candidates, mended: mended.map(({ detail }) => detail) };
 };
 

@@ -3,7 +3,7 @@ import { bySubject, describe, describeEach } from './subgraph.js';
 import { typed } from './subjects.js';
 import { flattenGraphs } from '../../../core/rdf/parse.js';
 import { keyOf, type Quad, type Term } from '../../../core/rdf/terms.js';
-import { dcat } from '../../../core/rdf/vocabulary.js';
+import { dcat, rdf } from '../../../core/rdf/vocabulary.js';
 
 /** The statements about one dataset, series or catalogue. */
 export interface Part {
@@ -57,6 +57,12 @@ const splitGraph = (quads: readonly Quad[], apart: boolean): Split => {
     ...(described.length > 0 && catalogues[0] ? { catalogue: { source: keyOf(catalogues[0]), quads: described } } : {}),
     ...(loose.size > 0 && first ? { loose: [...loose] } : {}),
   };
+};
+
+/** True of a dataset of which nothing is said but its type: services name those that they serve so, and a description elsewhere stays. */
+export const isBare = ({ source, quads }: Part): boolean => {
+  const said = quads.filter(({ subject }) => subject.termType === 'NamedNode' && subject.value === source);
+  return said.length > 0 && said.every(({ predicate }) => predicate.equals(rdf.type));
 };
 
 /**

@@ -8,7 +8,7 @@ import type { MendedFault } from '../../../../core/rdf/parse.js';
 import { prefixes } from '../../../../core/rdf/prefixes.js';
 import { keyOf, type Quad } from '../../../../core/rdf/terms.js';
 import { dcat, dct, foaf, rdf } from '../../../../core/rdf/vocabulary.js';
-import { type Part, split } from '../split.js';
+import { isBare, type Part, split } from '../split.js';
 import { theDataset } from '../subjects.js';
 import { isFeed, readFeed } from './feed.js';
 import type { HarvestFault, SourceDataset } from './source-dataset.js';
@@ -163,12 +163,6 @@ const keyOfPart = ({ quads }: Part): string | undefined => {
   return identifiers.map(({ object }) => object.value).sort()[0];
 };
 
-/** The name of a dataset of which nothing is said but its type: services name those that they serve so, and a description elsewhere stays. */
-const bareName = ({ source, quads }: Part): string | undefined => {
-  const said = quads.filter(({ subject }) => subject.termType === 'NamedNode' && subject.value === source);
-  return said.length > 0 && said.every(({ predicate }) => predicate.equals(rdf.type)) ? source : undefined;
-};
-
 const datasetOf = async (part: Part): Promise<SourceDataset> => {
   const triples = toNTriples(part.quads);
   try {
@@ -213,8 +207,8 @@ export const readPage = async (quads: readonly Quad[], url: string, body: string
   if (isFeed(quads)) return feedPage(quads);
   const { rest, paging } = takePaging(quads, url);
   const { datasets, catalogue, loose } = split(rest, true);
-  const bare = datasets.flatMap((part) => bareName(part) ?? []);
-  const parts = await datasetsOf(datasets.filter((part) => bareName(part) === undefined));
+  const bare = datasets.filter(isBare).map(({ source }) => source);
+  const parts = await datasetsOf(datasets.filter((part) => !isBare(part)));
   const isPage =
     datasets.length > 0 || catalogue !== undefined || paging.total !== undefined || paging.next !== undefined;
   if (!isPage) return { datasets: [], instead: foundInstead(rest, body) };
