@@ -73,6 +73,21 @@ export const PAGE_ACTIONS: Readonly<Record<string, PageAction>> = {
     id: 'own',
     form: { intent: 'preview' },
   },
+  '/srv/catalog/catalogues/:id/harvest': {
+    may: editCatalogue,
+    id: 'own',
+    form: { url: 'https://portal.example/', type: 'AUTO', rhythm: 'NEVER' },
+  },
+  // Whose sources and runs they are is tried in test/harvest.
+  ...Object.fromEntries(
+    [
+      'sources/:source/try',
+      'sources/:source/run',
+      'sources/:source/plan',
+      'sources/:source/remove',
+      'runs/:run/stop',
+    ].map((path) => [`/srv/catalog/catalogues/:id/harvest/${path}`, { may: editCatalogue, id: 'own' }]),
+  ),
   '/srv/catalog/distributions/:id/sample': {
     may: edit,
     id: ({ distribution }) => distribution,
