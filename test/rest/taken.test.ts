@@ -102,8 +102,10 @@ it.each(['"1.2 MB"', '"12 345"', '-1', '"unknown"@en'])('a size of %s is a warni
 });
 
 describe('whatever id a source gives', () => {
+  const taken = new Set<string>();
   const places = async (location: string): Promise<void> => {
     const id = decodeURIComponent(new URL(location).pathname.split('/').at(-1) ?? '');
+    taken.add(id);
     const iri = `${service.url}/catset/data/${encodeURIComponent(id)}`;
     for (const [address, accept] of [
       [location, 'text/turtle'],
@@ -126,10 +128,8 @@ describe('whatever id a source gives', () => {
       body: query,
     });
     expect(await asked.json()).toMatchObject({ data: { dataset: { identifier: id } } });
-    const sitemap = await (
-      await service.fetch('/srv/repo/catalogues/c/datasets?valueType=identifiers&limit=5000')
-    ).json();
-    expect(sitemap).toContain(id);
+    const listed = await service.fetch('/srv/repo/catalogues/c/datasets?valueType=identifiers&limit=5000');
+    expect(await listed.json()).toContain(id);
   };
 
   it.each([
@@ -170,6 +170,26 @@ describe('whatever id a source gives', () => {
       ),
       { numRuns: 25 },
     );
+  });
+
+  it('it stands in the site map, at an address that is there', async () => {
+    const locations = async (path: string): Promise<string[]> => {
+      const text = await (await service.fetch(path)).text();
+      const found = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
+        address.replaceAll('&amp;', '&'),
+      );
+      return found.map((address) => address.slice(service.url.length));
+    };
+    const index = await locations('/srv/catalog/sitemap.xml');
+    const pages = (await Promise.all(index.map(locations))).flat();
+    const prefix = '/srv/catalog/datasets/';
+    const named = new Map(
+      pages.flatMap((path) =>
+        path.startsWith(prefix) ? [[decodeURIComponent(path.slice(prefix.length)), path] as const] : [],
+      ),
+    );
+    expect([...taken].filter((id) => !named.has(id))).toEqual([]);
+    for (const id of taken) expect([id, (await service.fetch(named.get(id) ?? '')).status]).toEqual([id, 200]);
   });
 
   it('one that is chosen and could not be found is refused, and says why', async () => {
