@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, type BrotliDecompress, type Gunzip } from 'node:zlib';
 import { Refusal } from '../errors.js';
+import { isSafe } from './route-config.js';
 
 type Decoder = Gunzip | BrotliDecompress;
 
@@ -70,8 +71,7 @@ async function* decode(
 }
 
 const hasBody = ({ method, headers }: FastifyRequest): boolean =>
-  !/^(?:GET|HEAD|OPTIONS)$/.test(method) &&
-  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+  !isSafe(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /** The payload without its codings. Nothing is read before somebody reads it: who may not send anything is refused first. */
 const decoded = (payload: Readable, codings: readonly string[], reply: FastifyReply): Readable => {

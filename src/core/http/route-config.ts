@@ -18,6 +18,9 @@ export type Writes = boolean | 'perhaps' | ((request: FastifyRequest) => boolean
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** True of a method that only reads (RFC 9110 §9.2.1), as far as this service has them. */
+export const isSafe = (method: string): boolean => SAFE.has(method);
+
 /** Says of all routes of a scope whether they write; what a route says itself goes before. */
 export const declareWrites = (scope: FastifyInstance, said: Writes): void => {
   scope.addHook('onRoute', (route) => {
@@ -28,6 +31,6 @@ export const declareWrites = (scope: FastifyInstance, said: Writes): void => {
 /** Whether a request stores something. */
 export const writes = (request: FastifyRequest): boolean | 'perhaps' => {
   if (request.method === 'OPTIONS') return false;
-  const { writes: said = !SAFE.has(request.method) } = request.routeOptions.config;
+  const { writes: said = !isSafe(request.method) } = request.routeOptions.config;
   return typeof said === 'function' ? said(request) : said;
 };

@@ -33,8 +33,6 @@ export interface Operation extends Omit<Described, 'parameters' | 'credentials'>
   readonly security: readonly object[];
 }
 
-const WRITES = new Set(['PUT', 'POST', 'DELETE']);
-
 const NEEDED = [{ apiKey: [] }, { bearer: [] }];
 const SECURITY: Readonly<Record<Credentials, readonly object[]>> = {
   needed: NEEDED,
@@ -82,13 +80,9 @@ const failed = {
   content: { 'application/problem+json': { schema: ref('Problem') } },
 };
 
-const operationOf = ({ method, path }: MountedRoute, { described, undescribed }: Descriptions): Operation => {
+const operationOf = ({ method, path, writes }: MountedRoute, { described, undescribed }: Descriptions): Operation => {
   const key = `${method} ${path}`;
-  const {
-    parameters = [],
-    credentials = WRITES.has(method) ? 'needed' : 'optional',
-    ...rest
-  } = described[key] ?? undescribed(key);
+  const { parameters = [], credentials = writes ? 'needed' : 'optional', ...rest } = described[key] ?? undescribed(key);
   const words = path
     .split('/')
     .filter(Boolean)

@@ -26,7 +26,6 @@ const results = {
 const sparql: Described = {
   summary: 'Query all metadata with SPARQL 1.1 (read-only)',
   description: 'The same endpoint as /sparql. Parameters of other servers are ignored.',
-  credentials: 'optional',
   responses: {
     200: {
       description: 'Results by Accept or `format`; graphs, and what the endpoint says of itself, as RDF.',

@@ -118,7 +118,8 @@ const isDataset = (node: object | null): node is ProtocolDatasetFragment => node
 export const catalogRoutes = (app: FastifyInstance, { execute, base, catalogue }: CatalogOptions): void => {
   const service = serviceNode(base);
 
-  app.post('/catalog/request', async (request, reply) => {
+  // A question, though it is sent.
+  app.post('/catalog/request', { config: { writes: false } }, async (request, reply) => {
     const { filter } = readMessage(request, 'CatalogRequestMessage');
     const after = parameter(request, 'after') ?? null;
     const asked = filterOf(filter, catalogue);

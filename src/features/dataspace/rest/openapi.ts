@@ -40,7 +40,6 @@ export const dataspaceOperations: Operations = {
     summary: 'The catalogue: what is on the marketplace, with its offers in ODRL',
     description:
       'The filter of the message is a text for the search, or an object with query, categories, countries and formats. The header Link leads to the next page.',
-    credentials: 'optional',
     parameters: [query('after', 'Where the next page begins, out of the header Link.')],
     requestBody: carries('CatalogRequestMessage'),
     responses: { 200: json('The catalogue.', open), ...errors('CatalogError', 400) },

@@ -25,6 +25,8 @@ export interface Mount {
   readonly prefix: string;
   /** Refusals are shown as pages to browsers. */
   readonly forPeople?: boolean;
+  /** Whether it stores something; true where absent. */
+  readonly writes?: boolean;
 }
 
 const ofRefusal = ({ status, detail, extras }: Refusal): OAuthError => {
@@ -83,7 +85,7 @@ const allowHeader = (methods: Methods): string => [...Object.keys(methods), 'OPT
 /** Mounts the endpoints of one path; other methods get 405 with `Allow`. */
 export const mount = (
   scope: FastifyInstance,
-  { realm, prefix, forPeople }: Mount,
+  { realm, prefix, forPeople, writes = true }: Mount,
   path: string,
   methods: Methods,
 ): void => {
@@ -94,6 +96,7 @@ export const mount = (
     url: `${prefix}${path}`,
     exposeHeadRoute: methods.GET !== undefined,
     bodyLimit: BODY_LIMIT,
+    config: { writes },
     errorHandler: handleError(realm, forPeople),
     // Refused before the body is parsed: its type does not matter then.
     onRequest: async (request) => {

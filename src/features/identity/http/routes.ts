@@ -151,7 +151,7 @@ const mountMetadata = (scope: FastifyInstance, realm: Realm): void => {
       const handler = (request: FastifyRequest, reply: FastifyReply): unknown =>
         openidConfiguration(exchangeOf(realm, path, request, reply));
       for (const url of path === paths[0] ? [at, `${at}${path}`] : [`${at}${path}`]) {
-        scope.get(url, handler);
+        scope.get(url, { config: { writes: false } }, handler);
         scope.options(url, async (_request, reply) => reply.code(204).send());
       }
     }
@@ -292,11 +292,7 @@ const userinfoEndpoint: Endpoint = async (exchange) => {
 const PROTOCOL = '/protocol/openid-connect';
 
 const table: Readonly<Record<string, Methods>> = {
-  '': { GET: realmDescription },
   '/account': { GET: accountEndpoint },
-  '/.well-known/openid-configuration': { GET: openidConfiguration },
-  '/.well-known/uma2-configuration': { GET: umaConfiguration },
-  [`${PROTOCOL}/certs`]: { GET: certs },
   [`${PROTOCOL}/token`]: { POST: tokenEndpoint },
   [`${PROTOCOL}/token/introspect`]: { POST: introspectionEndpoint },
   [`${PROTOCOL}/revoke`]: { POST: revocationEndpoint },
@@ -304,6 +300,14 @@ const table: Readonly<Record<string, Methods>> = {
   [`${PROTOCOL}/3p-cookies/step1.html`]: { GET: cookieCheckPage },
   [`${PROTOCOL}/login-status-iframe.html`]: { GET: statusPage },
   [`${PROTOCOL}/login-status`]: { GET: statusEndpoint },
+};
+
+/** What describes the provider: the same at every gateway. */
+const descriptions: Readonly<Record<string, Methods>> = {
+  '': { GET: realmDescription },
+  '/.well-known/openid-configuration': { GET: openidConfiguration },
+  '/.well-known/uma2-configuration': { GET: umaConfiguration },
+  [`${PROTOCOL}/certs`]: { GET: certs },
 };
 
 /** Endpoints that people come to with a browser: refusals are pages there. */
@@ -328,11 +332,13 @@ const refuseOthers = (scope: FastifyInstance, root: string, realm: Realm): void 
 export const identityRoutes = async (app: FastifyInstance, realm: Realm): Promise<void> => {
   await app.register(async (scope) => {
     prepareScope(scope, realm);
-    // Logins write whatever the method; what describes the provider does not.
-    declareWrites(scope, ({ routeOptions: { url = '' } }) => !/\/(?:certs|\.well-known\/[^*]*)$/.test(url));
+    // Logins write whatever the method.
+    declareWrites(scope, true);
     for (const root of ROOTS) {
       const prefix = `${root}/${realm.name}`;
       for (const [path, methods] of Object.entries(table)) mount(scope, { realm, prefix }, path, methods);
+      for (const [path, methods] of Object.entries(descriptions))
+        mount(scope, { realm, prefix, writes: false }, path, methods);
       for (const [path, methods] of Object.entries(pages))
         mount(scope, { realm, prefix, forPeople: true }, path, methods);
       await mountProtection(scope, { realm, prefix });

@@ -105,7 +105,6 @@ export const qualityOperations: Operations = {
   },
   'POST /srv/mqa/validate': {
     summary: 'Validate RDF without storing it, and preview the score of the dataset in it',
-    credentials: 'optional',
     parameters: [level, profile],
     requestBody: rdfBody,
     responses: {

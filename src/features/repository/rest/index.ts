@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syntaxOfContentType } from '../../../core/rdf/syntax.js';
 import { idempotencyKeyOf, keepKeyed } from '../../../core/http/idempotency-key.js';
 import { Refusal } from '../../../core/errors.js';
+import { isSafe } from '../../../core/http/route-config.js';
 import type { RouteTools } from '../../../core/http/route-tools.js';
 import { catalogueRoutes } from './catalogues.js';
 import { changeRoutes, type ChangeTools } from './changes.js';
@@ -30,8 +31,6 @@ export interface RepoOptions extends RouteTools {
   readonly changes: Omit<ChangeTools, 'execute'>;
 }
 
-const WRITES = new Set(['PUT', 'POST', 'DELETE', 'PATCH']);
-
 /** Refuses what a route does not take, before the body is read. */
 const requireOneOf = (supported: readonly string[], type: string): void => {
   if (supported.includes(type.split(';')[0]?.trim().toLowerCase() ?? '')) return;
@@ -48,7 +47,7 @@ export const repoRoutes =
     );
 
     app.addHook('preParsing', async (request) => {
-      if (!WRITES.has(request.method)) return;
+      if (isSafe(request.method)) return;
       await options.admit(request);
       idempotencyKeyOf(request);
       const type = request.headers['content-type'];
@@ -59,7 +58,7 @@ export const repoRoutes =
     });
 
     app.addHook('preHandler', async (request) => {
-      if (WRITES.has(request.method)) await keepKeyed(request);
+      if (!isSafe(request.method)) await keepKeyed(request);
     });
 
     app.get('/health', options.areaHealth);

@@ -200,7 +200,6 @@ export const searchOperations: Operations = {
   'POST /srv/search/search': {
     summary: 'Search, with the parameters in a JSON object',
     description: 'Members are those of GET; they go before parameters of the query string.',
-    credentials: 'optional',
     parameters: search,
     requestBody: { required: false, content: { 'application/json': { schema: open() } } },
     responses: found,
